@@ -1,11 +1,11 @@
-/** People and factors made by HTTP, for journeys that are about something else. */
+/** People and factors created by HTTP, for journeys with another subject. */
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { mailLink } from './mailbox.ts'
 import { post, stepUpGrant } from './sign-in.ts'
 
-/** Registered and activated; answers the e-mail. */
+/** Register and activate a person; answers the e-mail. */
 export async function newPerson(url: string, password: string): Promise<string> {
   const email = `${randomUUID()}@correo.example`
   const since = new Date()
@@ -19,7 +19,7 @@ export interface TotpOn {
   secret: string
   recoveryCodes: string[]
 }
-/** For a person without factors: the mailed code approves it. */
+/** Turn on TOTP for a person without factors: the mailed code approves it. */
 export async function turnTotpOn(url: string, email: string, token: string): Promise<TotpOn> {
   const grant = await stepUpGrant(url, token, 'POST /api/factors/totp', {}, email)
   const { secret } = await post<{ secret: string }>(url, '/api/factors/totp', undefined, token, { 'step-up-grant': grant })
@@ -28,7 +28,7 @@ export async function turnTotpOn(url: string, email: string, token: string): Pro
   return { secret, recoveryCodes }
 }
 
-/** A device that recognises its owner and keeps passkeys. */
+/** Virtual authenticator that recognises its owner and stores passkeys. */
 export async function authenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -1,6 +1,7 @@
 /**
- * R21, R22, R33: every call of the contract × nobody, an ended session, another customer, an officer, the owner. Generated from the contract:
- * a new call is in the matrix by itself, and one that names an object fails until e2e/access-values.ts says whose.
+ * R21, R22, R33: every call of the contract × no session, an ended session, another customer, an officer, the owner. Generated from the
+ * contract:
+ * a new call is in the matrix automatically, and one that names an object fails until e2e/access-values.ts names its owner.
  */
 import type { AuditAction } from '@tunjo/contract/audit'
 import { auditTrail } from '@tunjo/contract/audit-trail'
@@ -18,9 +19,9 @@ import type { RunningProduct } from './product.ts'
 import { CUSTOMER, keptSignedIn, OFFICER, post, signIn, staffOf } from './sign-in.ts'
 import { verifiedPerson } from './verified-person.ts'
 
-/** Machines that prove themselves by signature or address, and the demo's own levers: neither belongs to a person. */
+/** Calls of machines that prove themselves by signature or address, and of the demo: neither belongs to a person. */
 const NOT_OF_PEOPLE = new Set<Endpoint['role']>(['MACHINE', 'DEMO'])
-/** What ends the caller's session or takes their things away comes after everything else, in this order. */
+/** Calls that end the caller's session or delete their data come last, in this order. */
 const LAST = [
   'POST /payment/withdraw/:id/cancel', 'DELETE /payment/accounts/:id', 'DELETE /kyc/users/drafts/:form/files/:file',
   'DELETE /kyc/users/uploads/:id',
@@ -38,11 +39,11 @@ const guarded = ofRole('SIGNED_IN', 'ROLE_USER', 'ROLE_ADMIN')
 interface Reply {
   readonly status: number
   readonly code: string | null
-  /** Without the ids that were sent. */
+  /** Response text without the ids that were sent. */
   readonly text: string
 }
 const cells = { none: 0, ended: 0, other: 0, officer: 0, staff: 0, owner: 0 }
-/** Each from a network of its own: together they ask more in a minute than one network may. */
+/** Separate networks: together they exceed the calls per minute of one network. */
 const networks = {
   none: '198.51.100.1',
   ended: '203.0.113.1',
@@ -53,7 +54,7 @@ const networks = {
 }
 const counts = { ...cells, tricks: 0, searched: 0 }
 const heard: string[] = []
-/** Of these the same call again changes nothing, or looks at nobody: the server answers no other one that recorded nothing. */
+/** A repeat of these calls changes nothing or reads no person, so an answer without an audit entry is correct. */
 const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set<AuditAction>([
   'kyc.person_viewed',
   'kyc.review_assigned',
@@ -67,7 +68,7 @@ const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set<AuditAction>([
   'monitoring.backtest_cancelled',
   'support.ticket_state_changed',
 ])
-/** What officers' calls that were done declare of the audit trail, by officer and action. */
+/** Audit entries that the successful calls of officers declare, by officer and action. */
 const declared = new Map<string, number>()
 const startedAt = new Date().toISOString()
 const listening = new AbortController()
@@ -111,7 +112,7 @@ afterAll(async () => {
   )
 })
 
-/** A stranger's live events, from before the owner does anything. */
+/** Live events of another account, recorded before the owner acts. */
 async function listen(bearer: string): Promise<void> {
   const response = await fetch(`${product.url}/api/notifications/stream`, {
     headers: { authorization: `Bearer ${bearer}` },
@@ -186,13 +187,13 @@ describe('the table', () => {
   })
 })
 
-describe('nobody', () => {
+describe('no session', () => {
   it.each(guarded)('R21 $name without a session is refused', async (cell) => {
     expect(await call('none', cell, objects)).toMatchObject({ status: 401, code: 'identity.not_signed_in' })
     expect(await call('ended', cell, objects)).toMatchObject({ status: 401, code: 'identity.session_expired' })
   })
 
-  it.each(ofRole('PUBLIC'))('R21 $name is open, and tells nobody about a person', async (cell) => {
+  it.each(ofRole('PUBLIC'))('R21 $name is open, and discloses nothing about a person', async (cell) => {
     const [asked, unknown] = [await call('none', cell, objects), await call('none', cell, nobodys)]
     expect(asked.status).toBeLessThan(500)
     if (namesAnObject(cell.name) && cell.endpoint.path !== '/blockchain/explorer/tx/:hash') expect(asked).toEqual(unknown)
@@ -201,7 +202,7 @@ describe('nobody', () => {
 })
 
 describe('an officer', () => {
-  // Of compliance, as this one is; what the other roles may, their own rows say.
+  // Compliance officers only; the rows of the other roles say what those may.
   it.each(ofRole('ROLE_ADMIN').filter(({ name }) => STAFF_ACCESS[name]?.includes('compliance_officer')))(
     'R21 $name lets an officer in',
     async (cell) => expectIn(await call('officer', cell, objects)),
@@ -232,7 +233,7 @@ describe('the audit trail', () => {
   })
 })
 
-describe.each(['other', 'officer'] as const)('somebody else: %s', (who) => {
+describe.each(['other', 'officer'] as const)('another account: %s', (who) => {
   const allowed = who === 'other' ? ofRole('SIGNED_IN', 'ROLE_USER', 'PUBLIC') : ofRole('SIGNED_IN', 'PUBLIC')
   const refused = who === 'other' ? ofRole('ROLE_ADMIN') : ofRole('ROLE_USER')
 
@@ -240,18 +241,21 @@ describe.each(['other', 'officer'] as const)('somebody else: %s', (who) => {
     expect(await call(who, cell, objects)).toMatchObject({ status: 403, code: 'identity.not_authorized' })
   })
 
-  it.each(approvable())('R21 beginning to approve $name says of what belongs to somebody what it says of nothing', async ({ name }) => {
-    const [asked, unknown] = [await begin(who, name, objects), await begin(who, name, nobodys)]
-    expect(asked).toEqual(unknown)
-    expect(asked.status).toBe(who === 'other' || endpointOf(name).role === 'SIGNED_IN' ? 404 : 403)
-  })
+  it.each(approvable())(
+    'R21 beginning to approve $name answers the same for an object of another account as for an unknown one',
+    async ({ name }) => {
+      const [asked, unknown] = [await begin(who, name, objects), await begin(who, name, nobodys)]
+      expect(asked).toEqual(unknown)
+      expect(asked.status).toBe(who === 'other' || endpointOf(name).role === 'SIGNED_IN' ? 404 : 403)
+    },
+  )
 
   it.each(allowed)('SEC-08 R21 $name gives nothing of the owner', async (cell) => {
     const asked = await call(who, cell, objects)
     expect(asked.status, asked.text).toBeLessThan(500)
     if (!namesAnObject(cell.name) || cell.endpoint.role === 'PUBLIC') return
     expect(asked).toEqual(await call(who, cell, nobodys))
-    // An approval that is not there is told as one that is over.
+    // An unknown approval is answered like an expired one.
     if (cell.endpoint.path.includes(':') && !cell.endpoint.stepUp) expect([404, 410]).toContain(asked.status)
   })
 })
@@ -260,7 +264,7 @@ describe('path tricks', () => {
   it.each(ofRole('ROLE_ADMIN'))('R22 $name stays closed to a customer', async ({ endpoint, name }) => {
     for (const trick of tricksOf(endpoint, valuesOf(name, objects).query)) {
       counts.tricks += 1
-      // Each from a network of its own: what a limit of tries refuses was not tried.
+      // A separate network each: a call that the rate limit refuses would not be tried.
       const headers = { ...trick.headers, 'x-forwarded-for': `100.64.${counts.tricks % 256}.1` }
       const status = await rawStatus(product.url, await tokenOf.owner(), { ...trick, headers })
       expect.soft(status, `${trick.method} ${trick.path}`).not.toBe(429)
@@ -274,7 +278,7 @@ describe('the owner', () => {
   it.each(approvable().filter(({ endpoint }) => endpoint.role !== 'ROLE_ADMIN'))(
     'R21 the owner begins to approve $name',
     async ({ name }) => {
-      // The owner's new passkey holds withdrawals, which is told before a code is asked for.
+      // The owner's new passkey holds withdrawals, which is refused before a code is requested.
       const answer = name === 'POST /payment/withdraw' ? { status: 403, code: 'limits.withdrawals_on_hold' } : { status: 200 }
       expect(await begin('owner', name, objects)).toMatchObject(answer)
     },
@@ -282,13 +286,13 @@ describe('the owner', () => {
   it.each(ofRole('SIGNED_IN', 'ROLE_USER').filter(({ name }) => !OF_TIME_OVER.test(name)))('R21 $name lets the owner in', async (cell) =>
     expectIn(await call('owner', cell, objects)),
   )
-  it('R21 nothing of it was heard by a stranger who listened', () => {
+  it('R21 another account received none of the live events', () => {
     expect(heard.join('')).toContain('event: ready')
     expect(leaksIn(heard.join(''))).toEqual([])
   })
 })
 
-/** Who came today has no month and no day that is over: the modules' own tests give the owner a statement and a proof of reserves. */
+/** A customer of today has no completed month or day: the modules' own tests give the owner a statement and a proof of reserves. */
 const OF_TIME_OVER = /^GET \/(api\/statements\/:month\/|reconciliation\/reserves-proof$)/
 
 function expectIn({ status, code, text }: Reply): void {
@@ -297,7 +301,7 @@ function expectIn({ status, code, text }: Reply): void {
   expect(['identity.not_authorized', 'access.permission_missing']).not.toContain(code)
 }
 
-/** How often each officer has left each action since the product started. */
+/** Number of audit entries of each officer and action since the product started. */
 async function trailOf(auditor: string): Promise<Map<string, number>> {
   const kept = new Map<string, number>()
   const headers = { authorization: `Bearer ${auditor}`, 'x-forwarded-for': networks.staff }
@@ -321,7 +325,7 @@ function endpointOf(name: string): Endpoint {
   return found.endpoint
 }
 
-/** Calls that are approved first and name an object. */
+/** Calls that need approval and name an object. */
 function approvable() {
   return guarded.filter(({ name, endpoint }) => endpoint.stepUp && endpoint.role !== 'ROLE_ADMIN' && VALUES[name]?.length)
 }

@@ -1,5 +1,6 @@
 /**
- * Which object of a person each call names, and where. A call with a path parameter, or with an id in its query or body, that is not here
+ * Object of a person that each call names, and its place. A call with a path parameter, or with an id in its query or body, that is not
+ * here
  * fails the access matrix.
  */
 
@@ -39,7 +40,7 @@ const tokenInBody = () => ({ body: { token: 'x'.repeat(43) } })
 const staged = ({ formFile }: Objects): Values => ({ body: { staged: [formFile] } })
 const ofUpload = ({ upload }: Objects): Values => ({ params: { id: upload } })
 const ofForm = ({ form }: Objects): Values => ({ params: { form }, body: { fields: {}, revision: 0 } })
-/** A draft with nothing in it. */
+/** Empty draft. */
 const EMPTY_DILIGENCE = {
   cause: null, office: '', entity: '', officeUntil: null, fundsOrigin: '', wealthOrigin: '', monthlyCop: '', files: [], reviews: [],
   conclusion: null, reasons: '', nextReviewOn: null,
@@ -59,7 +60,10 @@ const ofUiafFile = ({ uiafFile }: Objects): Values => ({ params: { id: uiafFile 
 const ofRos = ({ ros }: Objects): Values => ({ params: { id: ros }, body: { version: 1, reason: REASON } })
 const ofApproval = ({ approval }: Objects): Values => ({ params: { id: approval }, body: { note: REASON } })
 
-/** Which staff roles may make each officer's call: a call that is not here fails the access matrix, and so does a role too many or too few. */
+/**
+ * Staff roles that may make each officer's call: a call that is missing here fails the access matrix, and so does a role too many or too
+ * few.
+ */
 export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /kyc/administrative/users/user-documents': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/information': ['analyst', 'compliance_officer', 'auditor'],
@@ -392,7 +396,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/users/legal/level-2/save-documents': staged,
   'POST /kyc/users/legal/level-3/save-documents': staged,
   'POST /kyc/users/natural/level-2/save-fields': () => ({ body: { ...level2, descriptionEconomicActivity: 'Panadería' } }),
-  // The link was signed for its viewer: whoever knows the ids has no signature.
+  // The link was signed for its viewer: a caller who knows the ids has no signature.
   'GET /files/:id': ({ file, fileViewer, fileSession }) => ({
     params: { id: file },
     query: { viewer: fileViewer, session: fileSession, expires: String(Date.now() + 30_000), signature: 'A'.repeat(43) },
@@ -402,7 +406,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     params: { id: approval },
     body: { outcome: 'closed', reason: REASON },
   }),
-  // Not one of trading.
+  // Not an operation of trading.
   'POST /reconciliation/administrative/stopped/:kind/:id/retry': ({ withdrawal }) => ({ params: { kind: 'trade', id: withdrawal } }),
   'POST /reconciliation/administrative/freezes/:asset': () => ({ params: { asset: 'COP' }, body: { reason: REASON } }),
   'POST /reconciliation/administrative/freezes/:asset/lift': () => ({ params: { asset: 'COP' }, body: { reason: REASON } }),
@@ -445,7 +449,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /api/administrative/audit': ({ account }) => ({ query: { before: account } }),
   'POST /kyc/administrative/users/user-documents/nature-operations/report': ({ account }) => ({ body: { userId: account } }),
   'POST /kyc/administrative/users/user-documents/nature-operations/set-label': ({ account }) => ({
-    // No such label: said before the review is looked for, which nobody has here.
+    // Unknown label, refused before the review is read; no account has a review here.
     body: { userId: account, reviewId: account, reviewLabel: 0 },
   }),
   'POST /kyc/administrative/users/user-documents/nature-operations/reviews': ({ account }) => ({
@@ -458,7 +462,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /kyc/administrative/users/case-notes': ofUser,
   'GET /kyc/administrative/users/due-diligence': ofUser,
   'PUT /kyc/administrative/users/due-diligence': ({ account }) => ({ body: { userId: account, saved: null, content: EMPTY_DILIGENCE } }),
-  // Nobody has such a record here.
+  // No account has such a record here.
   'POST /kyc/administrative/users/due-diligence/propose': ({ account }) => ({ body: { userId: account, id: account, version: 1 } }),
   'GET /kyc/administrative/users/renewals': ofUser,
   'GET /kyc/administrative/users/representatives': ofUser,
@@ -515,7 +519,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/administrative/work/take': ({ account }) => ({ body: { queue: 'documents', id: account } }),
   'POST /kyc/administrative/work/release': ({ account }) => ({ body: { queue: 'documents', id: account } }),
   'POST /kyc/administrative/users/review/next': ({ account }) => ({ body: { after: account } }),
-  // The customer has not sent this proof: the day is looked at first.
+  // The customer has not sent this proof: the date is checked first.
   'POST /kyc/administrative/users/review/proof-reading': ({ formFile }) => ({
     body: { itemId: formFile, holderName: 'Ana Rojas', address: 'Calle 1 # 2-3', cityID: 1, issuedOn: '2001-01-01' },
   }),

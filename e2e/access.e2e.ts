@@ -1,6 +1,6 @@
 /**
- * Getting in and staying in, as people do it: registering, mails, second factors, passkeys, the approval of what matters, and the end of
- * a session. Real browser with a virtual authenticator, real mails, nothing mocked.
+ * Sign-up, sign-in, MFA, passkeys, step-up approval, and the end of a
+ * session. Real browser with a virtual authenticator, real mails, nothing mocked.
  */
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
@@ -84,7 +84,7 @@ describe('registering', () => {
     await heading(page, 'Antes de verificarte')
   })
 
-  it('ID-01 who finds the sign-up of a stranger in their mailbox chooses the password themselves', async () => {
+  it('ID-01 a mailbox owner who receives the sign-up of another person chooses the password themselves', async () => {
     const email = `ajena-${Date.now()}@correo.example`
     const since = new Date()
     await post(product.url, '/api/sign-up', { email, password: OTHER_PASSWORD, termsAccepted: true })
@@ -119,7 +119,7 @@ describe('registering', () => {
   })
 })
 
-describe('a forgotten password', () => {
+describe('password reset', () => {
   it('ID-03 resets by mail; the open screen of the old session leaves within five seconds and says why', async () => {
     const email = await newPerson(product.url, PASSWORD)
     const old = await anybody()
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
     await heading(page, 'Restablecer contraseña')
     const since = new Date()
-    // What was typed at the sign-in page came along.
+    // The address typed on the sign-in page is filled in.
     expect(await page.getByLabel('Correo').inputValue()).toBe(email)
     await press(page, 'Enviar enlace')
     await heading(page, 'Revisa tu correo')
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     await heading(page, 'Tu contraseña cambió')
     await old.waitForURL(/\/login\/?\?redirect=/)
     await old.getByText(ENDED).waitFor()
-    // A used link says so at once, in place of its form.
+    // A used link is reported instead of its form.
     await page.goto(link)
     await page.getByRole('alert').getByText('Este enlace ya no es válido').waitFor()
     expect(await page.getByLabel('Contraseña nueva').count()).toBe(0)
@@ -231,7 +231,7 @@ describe('approval', () => {
     await page.getByText('$ 500.000').first().waitFor({ timeout: CREDITED_MS })
   })
 
-  it('ID-10 a withdrawal is approved with the mailed code; giving up does nothing and says nothing', async () => {
+  it('ID-10 a withdrawal is approved with the mailed code; cancelling does nothing and shows no message', async () => {
     await askWithdrawal('20000')
     await approval().getByText('20.000', { exact: false }).first().waitFor()
     expect(
@@ -328,13 +328,13 @@ describe('the end of a session', () => {
     await page.clock.install()
     await signInByForm(page, { email, password: PASSWORD })
     await page.getByRole('region', { name: 'Saldo total' }).getByText('$').first().waitFor()
-    // What is asked for again and again begins with the first answer.
+    // Repeated requests begin with the first answer.
     await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
     const background: (string | undefined)[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/') || request.url().includes('/pricing/')) background.push(request.headers()['x-background'])
     })
-    // The network has its own time: what runs ahead of it is given up before it is sent.
+    // The network has its own time: a request ahead of it is aborted before it is sent.
     const asked = page.waitForRequest((request) => request.headers()['x-background'] === '1')
     await page.clock.fastForward('26:00')
     await asked

@@ -1,4 +1,4 @@
-/** What a screen says of calls that fail and of links that are old (SHELL-11). */
+/** Messages of screens about failed calls and expired links (SHELL-11). */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, type Visit, visit } from './browser.ts'
@@ -65,7 +65,7 @@ describe('alerts', () => {
 
   it.each(answers)('SHELL-11 %s', async (_name, answer, text) => {
     await page.route('**/payment/**', (route) => route.fulfill(answer))
-    // An alert may be gone by the time the page has loaded all it wants.
+    // An alert may have closed by the time the page has loaded everything.
     await page.goto('/application/cuentas', { waitUntil: 'commit' })
     await page.getByRole('alert').filter({ hasText: text }).waitFor()
   })
@@ -80,9 +80,9 @@ describe('alerts', () => {
     expect(stayedMs).toBeLessThan(5000)
   })
 
-  it('SHELL-11 a screen that breaks leaves the frame standing and says so', async () => {
+  it('SHELL-11 a screen that breaks leaves the frame in place and reports it', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Code that does not arrive is told otherwise: see missing-part.
+    // Code that does not arrive has another message: see missing-part.
     const broken = 'export default function Broken() { throw new Error("This screen is broken.") }'
     await page.route('**/static/login-report-screen-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }))
     await page.goto('/application/login-report')
@@ -100,11 +100,11 @@ describe('alerts', () => {
   })
 })
 
-/** What waits for as long as an alert stays waits for the journey instead, which looks closely first. */
+/** Timers that run while an alert is shown wait for the journey, which inspects the alert first. */
 const HOLD_ALERTS = `window.held = []
   const started = window.setTimeout
   window.setTimeout = (act, ms, ...rest) => (ms === 2500 ? (window.held.push(act), 0) : started(act, ms, ...rest))`
-/** When the alert came and went, by the clock of the page: this side may look late. */
+/** Time at which the alert came and closed, by the clock of the page: the test may read late. */
 const TIME_ALERT = `window.alertMs = {}
   new MutationObserver(() => {
     const isThere = [...document.querySelectorAll('[role=alert]')].some((alert) => alert.textContent.includes('Not found'))

@@ -1,4 +1,7 @@
-/** Aprobaciones (ADM-14): one officer proposes, another decides in the inbox; the note goes back, an emergency is reviewed, and what always needs two offers none. */
+/**
+ * Aprobaciones (ADM-14): one officer proposes, another decides in the inbox; the note goes back, an emergency is reviewed, and a kind that
+ * always needs two officers offers no emergency.
+ */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { STAFF_INVITATION_PATH } from '@tunjo/contract/join-team'
 import { TOTP } from 'otpauth'
@@ -27,24 +30,24 @@ import { until } from './until.ts'
 import { get, verifiedPerson } from './verified-person.ts'
 
 const INBOX = '/application/administrative/approvals'
-/** In which ten codes are mailed: officers who decide as much as this file in three minutes use an app. */
-/** Until the month that runs is over. */
+/** Window in which at most ten codes are mailed: officers who decide as much as this file in three minutes use an app. */
+/** Longer than the rest of the current month. */
 const MONTH_MS = 31 * 86_400_000
 const QUARTER_MS = 15 * 60_000
-/** A look that signs in, since the clock is moved beyond the life of a token: not twenty times a second. */
+/** Interval of a poll that signs in, since the clock is moved beyond the life of a token: not twenty times a second. */
 const LOOK_EVERY_MS = 500
 const LEVEL = 'PUT /kyc/administrative/users/kyc-level'
 const REASON = 'El documento venció ayer.'
 const NOTE = 'Falta adjuntar el documento nuevo.'
-/** A folder for pictures of the screen, to look at. */
+/** Folder for pictures of the screen. */
 const folder = process.env.PICTURES
 
-/** What waits for officers begins at sums that a journey can pay in. */
+/** Review thresholds are set to sums that a journey can pay in. */
 const { product, browser } = await startJourney({
   WITHDRAWAL_TWO_OFFICERS_COP: '2000000',
   WITHDRAWAL_IN_AND_OUT_COP: '9000000',
   CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: '10',
-  // What waits for nobody stays long enough to be kept back.
+  // A withdrawal without review stays cancellable long enough to be paused.
   CRYPTO_WITHDRAWAL_CANCEL_SECONDS: '900',
 })
 let maker: Visit
@@ -58,7 +61,7 @@ beforeAll(async () => {
   await openSession(checker.page, SECOND_OFFICER)
 })
 
-/** By HTTP, as the screens of each decision do it. Answers what the call answered. */
+/** Make a call by HTTP, as the screens of each decision do it. Answers the response. */
 async function call(by: Credentials, name: string, values: { params?: { id: string }; body: object }) {
   const token = await signIn(product.url, by)
   const [method = '', pattern = ''] = name.split(' ')
@@ -79,7 +82,7 @@ const LIFT_DIALOG = 'Levantar una conservación legal'
 const ORDER = 'Oficio 123 de la Fiscalía General.'
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 
-/** Turns an app of codes on in Configuración. */
+/** Turn on an authenticator app in Configuración. */
 async function addApp(page: Page, { email }: Credentials): Promise<void> {
   await openSettings(page, 'Seguridad')
   await approvedByMail(page, product.url, email, () => page.getByRole('button', { name: 'Activar', exact: true }).click())
@@ -93,7 +96,7 @@ async function addApp(page: Page, { email }: Credentials): Promise<void> {
   await codes.waitFor({ state: 'detached' })
 }
 
-/** In the inbox, with the mailed code. */
+/** Approve in the inbox, with the mailed code. */
 async function approve(page: Page, title: string, by: Credentials): Promise<void> {
   await openScreen(page, 'Aprobaciones')
   await rowOf(page, title).getByRole('button', { name: /^Ver/ }).click()
@@ -127,7 +130,7 @@ async function picture(page: Page, name: string): Promise<void> {
   for (const size of [DESKTOP, PHONE]) {
     await resize(page, size)
     expect.soft(await overhang(page, size), `${name} ${size.width}`).toBe(0)
-    // Of the rules only the size of targets depends on the width.
+    // Only the rule about target sizes depends on the width.
     const violations = size === DESKTOP ? accessibilityViolations : smallTargets
     expect.soft(await violations(page), `${name} ${size.width}`).toEqual([])
     if (!folder) continue
@@ -400,7 +403,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await customer.context.close()
   })
 
-  it('whoever may not grant roles sees the team and no way to change it', async () => {
+  it('an officer without the permission to grant roles sees the team and no way to change it', async () => {
     await openScreen(checker.page, 'Gestión de usuarios')
     await rowOf(checker.page, ANALYST.email).waitFor()
     expect(await checker.page.getByRole('button', { name: /^Cambiar roles/ }).count()).toBe(0)
@@ -465,7 +468,7 @@ describe('ADM-15 Balance', () => {
     await picture(page, 'balance-resumed')
   })
 
-  it('R11 one officer stops an asset by hand, with a reason; letting it go on takes two', async () => {
+  it('R11 one officer freezes an asset by hand, with a reason; lifting the freeze takes two', async () => {
     const { page } = maker
     const dollars = rowOf(page, 'Tether').first()
     await dollars.getByRole('button', { name: /^Detener/ }).click()
@@ -490,7 +493,7 @@ describe('ADM-15 Balance', () => {
     await dollars.getByText('Activa').waitFor(FOUND)
   })
 
-  it('an auditor reads and ends nothing; an officer without the permission is told so', async () => {
+  it('an auditor reads and ends nothing; an officer without the permission gets that message', async () => {
     const auditor = await visit(browser, product.url)
     await openSession(auditor.page, staffOf('auditor'))
     await openScreen(auditor.page, 'Balance')
@@ -508,7 +511,7 @@ describe('ADM-15 Balance', () => {
   })
 
   it('the pages never complained', () => {
-    // The server's answer to closing what is still there.
+    // The server's answer to closing a difference that still exists.
     const answers = maker.complaints.filter((complaint) => !complaint.includes('409'))
     expect([...answers, ...checker.complaints]).toEqual([])
   })
@@ -535,11 +538,11 @@ describe('ADM-15 Administración de retiros', () => {
     const accounts = await get<{ id: string; alias: string }[]>(product.url, '/payment/accounts/user/', token)
     const account = accounts.find(({ alias }) => alias === 'Nómina')?.id ?? ''
     await paidDeposit(product.url, token, account, '8000000')
-    // The last one needs nobody.
+    // The last one needs no officer.
     for (const amount of ['2100000', '2200000', '2300000', '150000']) await withdraw(account, amount)
   })
 
-  it('shows large withdrawals that wait, with what stands out of each', async () => {
+  it('shows large withdrawals in review, with the distinguishing facts of each', async () => {
     const { page } = maker
     await openScreen(page, 'Administración de retiros')
     await expect.poll(() => rowWith(page, '2.100.000').innerText()).toMatch(/En revisión[\s\S]*Destino nuevo/)
@@ -574,7 +577,7 @@ describe('ADM-15 Administración de retiros', () => {
     await expect.poll(() => stateOf(withdrawals[0]), { ...DECIDED, interval: LOOK_EVERY_MS }).toBe('COMPLETED')
   })
 
-  it('several are rejected in one decision, and the customer hears of it', async () => {
+  it('several are rejected in one decision, and the customer is notified', async () => {
     const { page } = maker
     await openScreen(page, 'Administración de retiros')
     await page.getByLabel('Etapa').selectOption('En revisión')
@@ -600,7 +603,7 @@ describe('ADM-15 Administración de retiros', () => {
     await customer.context.close()
   })
 
-  it('MON-09 Fiat and the histories show everybody’s movements by the filters of the specification', async () => {
+  it('MON-09 Fiat and the histories show the movements of all customers by the filters of the specification', async () => {
     const { page } = maker
     await openTab(page, 'FIAT', 'Retiros')
     await expect.poll(() => rowWith(page, '2.200.000').innerText()).toMatch(/Rechazado[\s\S]*oficial@tunjo\.example/)
@@ -623,7 +626,7 @@ describe('ADM-15 Administración de retiros', () => {
     await picture(page, 'token-withdrawals')
   })
 
-  it('what somebody has to look at of deposits has its tab, and Wallet says what the house has and how long its gas lasts', async () => {
+  it("deposits in review have their tab, and Wallet shows the platform's tokens and how long its gas lasts", async () => {
     const { page } = maker
     await openTab(page, 'Administración de retiros', 'Depósitos por revisar')
     await page.getByText('No hay depósitos en revisión').waitFor()
@@ -715,7 +718,7 @@ describe('MON-04 bank transfers', () => {
   it('R11 a line without a reference is sent back by two, and waits to be paid with its code', async () => {
     const { page } = maker
     await openTab(page, 'Administración de retiros', 'Conciliación bancaria')
-    // What the other officer decided a moment ago is not told to this page.
+    // The decision of the other officer is not pushed to this page.
     await page.reload()
     await rowOf(page, 'ARRIENDO')
       .getByRole('button', { name: /^Decidir/ })
@@ -742,10 +745,10 @@ describe('MON-04 bank transfers', () => {
     await picture(page, 'refunds')
   })
 
-  it('ADM-15 R11 what the owners brought to the account of customers is capital of the house, by two', async () => {
+  it('ADM-15 R11 money that the owners brought to the account of customers is company capital, by two officers', async () => {
     const { page } = maker
     await openTab(page, 'Administración de retiros', 'Conciliación bancaria')
-    // What the other officer decided a moment ago is not told to this page.
+    // The decision of the other officer is not pushed to this page.
     await page.reload()
     await rowOf(page, 'APORTE')
       .getByRole('button', { name: /^Decidir/ })
@@ -830,7 +833,7 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
     await expect.poll(() => rowOf(maker.page, 'Bitcoin').innerText(), ON_CHAIN).toMatch(/Activa/)
   })
 
-  it('ADM-15 MON-10 money of the house comes in by two, and no more than its own is let out', async () => {
+  it("ADM-15 MON-10 company money is booked by two officers, and no more than the company's own is taken out", async () => {
     const { page } = proposing
     const asked = async (act: () => Promise<void>) => {
       const dialog = dialogOf(page, 'Registrar movimiento')
@@ -985,7 +988,7 @@ describe('MON-07 token withdrawals, for officers', () => {
     expect(new Set(await Promise.all(kept.map(stateOfKept)))).toEqual(new Set(['REJECTED']))
   })
 
-  it('R11 one officer pauses them all, two let them go on', async () => {
+  it('R11 one officer pauses them all, two resume them', async () => {
     const { page } = maker
     await openTab(page, 'Administración de retiros', /^Retiros por la red/)
     const card = page.getByRole('region', { name: 'Retiros por la red', exact: true })
@@ -1026,7 +1029,7 @@ describe('ADM-14 the emergency', () => {
     await rowOf(maker.page, 'Espera revisión').waitFor()
     expect(await levelOf()).toBe(1)
 
-    // Who broke the glass is offered no review of it.
+    // The officer who broke the glass is offered no review of it.
     await rowOf(maker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
     await dialog.getByText('El fiscal pidió hacerlo hoy mismo.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Justificada', exact: true }).count()).toBe(0)
@@ -1102,7 +1105,7 @@ describe('Reportes regulatorios', () => {
   const FACTS = 'Recibió pesos de varias cuentas en un día y los retiró de inmediato, sin relación con lo que declaró.'
   const [first, second] = [staffOf('compliance_officer'), staffOf('compliance_officer', 1)]
 
-  /** Verified, with a deposit: the demo's customer may have lost a level here. */
+  /** Verified customer with a deposit: the demo's customer may have lost a level here. */
   async function payer(): Promise<string> {
     const person = await verifiedPerson(product.url, 'una-tienda-de-telas')
     const token = await signIn(product.url, person)
@@ -1113,7 +1116,7 @@ describe('Reportes regulatorios', () => {
     await paidDeposit(product.url, token, account?.id ?? '', '60000')
     return (await get<{ id: string }>(product.url, '/api/account', token)).id
   }
-  /** By the clock of the product, which was moved. */
+  /** Day by the clock of the product, which was moved. */
   async function daysAgo(days: number): Promise<string> {
     const { headers } = await fetch(`${product.url}/management/health`)
     return bogotaDay(new Date(Date.parse(headers.get('date') ?? '') - days * 86_400_000))

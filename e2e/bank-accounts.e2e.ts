@@ -1,4 +1,4 @@
-/** Bank accounts on the screen, and what the money forms refuse before they ask the server. */
+/** Bank accounts on the screen, and what the money forms refuse before a call. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, overhang, PHONE, type Visit, visit } from './browser.ts'
@@ -46,7 +46,7 @@ describe('page Cuentas', () => {
     await expect.poll(() => submit.isDisabled()).toBe(true)
     await dialog.getByLabel('Número de cuenta').pressSequentially('12.3a4')
     await expect.poll(() => dialog.getByLabel('Número de cuenta').inputValue()).toBe('1234')
-    // A pasted number keeps all its digits, however it is grouped.
+    // A pasted number keeps all its digits, in any grouping.
     await dialog.getByLabel('Número de cuenta').fill('')
     await page.evaluate("document.execCommand('insertText', false, '1234-5678-9012-3456-7890')")
     await expect.poll(() => dialog.getByLabel('Número de cuenta').inputValue()).toBe('12345678901234567890')
@@ -62,7 +62,7 @@ describe('page Cuentas', () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Añadir' }).isDisabled()).toBe(true)
   })
 
-  it('BANK-03 a number that is too short is told beside its field, and nothing is asked', async () => {
+  it('BANK-03 a number that is too short is reported next to its field, and no call is made', async () => {
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Corta')
     await dialog.getByRole('button', { name: 'Añadir' }).click()
@@ -81,16 +81,16 @@ describe('page Cuentas', () => {
     await expect.poll(() => bank.inputValue()).toBe('bancol')
     await page.getByRole('option', { name: 'Bancolombia', exact: true }).tap()
     await expect.poll(() => bank.inputValue()).toBe('Bancolombia')
-    // The keyboard is still there: the next search replaces the choice as well.
+    // The keyboard still works: the next search replaces the choice as well.
     await page.keyboard.type('davi')
     await expect.poll(() => bank.inputValue()).toBe('davi')
     await page.getByRole('option', { name: 'Davivienda' }).first().tap()
     expect(await overhang(page, PHONE)).toBe(0)
   })
 
-  it("BANK-03 a refusal of the server closes the form and is told in a dialog, in the server's words; the form comes back as it was", async () => {
+  it("BANK-03 a refusal of the server closes the form and is shown in a dialog, in the server's words; the form comes back unchanged", async () => {
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
-    // Refused before it is asked to be approved: the server says what it would do only of what can be done.
+    // Refused before an approval is requested: the server describes only calls that can succeed.
     await page.route('**/api/step-up', (route) => route.continue({ postData: route.request().postData()?.replace('123456', '1234') }), {
       times: 1,
     })
@@ -128,9 +128,9 @@ describe('page Cuentas', () => {
 
   it('MON-08 who is not verified meets the verification at once, not a form', async () => {
     await openScreen(page, 'Billetera')
-    // Before a person begins with a passport: PSE does not take it.
+    // Shown before a person begins with a passport: PSE does not take it.
     await page.getByRole('main').getByText('para depositar por PSE se necesita cédula de ciudadanía o NIT').waitFor()
-    // The last row is a token: the dialog of no currency speaks of a bank.
+    // The last row is a token: only the dialog of a currency mentions a bank.
     for (const open of [page.getByRole('button', { name: 'Retirar' }).first(), page.getByRole('button', { name: 'Abonar' }).last()]) {
       await open.click()
       const asked = page.getByRole('dialog', { name: 'Necesitas verificación' })
@@ -162,7 +162,7 @@ describe('money forms', () => {
     await dialog.getByText('Los centavos no cuentan: ignoramos lo que va después de la coma.').waitFor()
     await dialog.getByText('El valor debe ser superios a 10.000.').waitFor()
     await expect.poll(() => dialog.getByRole('button', { name: 'Depositar' }).isDisabled()).toBe(true)
-    // As a keyboard of a phone or a paste brings it, all at once.
+    // As a phone keyboard or a paste enters it, in one event.
     await amount.fill('10000,50')
     await expect.poll(() => amount.inputValue()).toBe('10.000')
     await expect.poll(() => dialog.getByRole('button', { name: 'Depositar' }).isEnabled()).toBe(true)

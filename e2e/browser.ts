@@ -1,4 +1,4 @@
-/** A real Chromium from an npm package, and what every journey needs of it. */
+/** Real Chromium from an npm package, and the helpers that every journey needs. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
 import { recordToasts } from './toasts.ts'
 
-/** The widths that are looked at. Anything below TABLET is a phone: touch, mobile viewport, dense pixels. */
+/** Widths of the journeys. Anything below TABLET is a phone: touch, mobile viewport, dense pixels. */
 export const PHONE = { width: 390, height: 844 }
 export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 860 }
@@ -24,7 +24,7 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Pages live for seconds here: what the optimizing compilers save is less than what they take.
+  // Pages live for seconds here: the optimising compilers cost more time than they save.
   '--js-flags=--no-opt --no-maglev',
 ]
 
@@ -32,8 +32,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = join(ROOT, 'node_modules', '.cache')
 
 /**
- * Path of the browser, which is unpacked once for each clone and version of the package. It is complete before it has its name: the package
- * alone would put it into the one folder that all clones of a machine share, and take a file that is still being written for the browser.
+ * Path of the browser, which is unpacked once for each clone and version of the package. It gets its final name when it is complete: the
+ * package
+ * alone would unpack into one folder that all clones of a machine share, and use a file that is still being written.
  */
 export async function unpackBrowser(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'))
@@ -67,14 +68,14 @@ export interface Visit {
   readonly page: Page
   /** Errors of the page: exceptions, console errors, refused requests of other origins. A journey ends by expecting none. */
   readonly complaints: string[]
-  /** Calls that left a page and have no answer yet; a stream, which has no end, is none. */
+  /** Calls that left a page and have no answer yet, without streams, which have no end. */
   readonly unanswered: ReadonlySet<Request>
 }
 
 const contexts = new Set<BrowserContext>()
 export const openPages = (): Page[] => [...contexts].flatMap((context) => context.pages())
 
-/** On a phone when the viewport is one of a phone: taps work, and what is too wide widens the page instead of being cut off. */
+/** A viewport of a phone is emulated as a phone: taps work, and content that is too wide widens the page instead of being cut off. */
 export async function visit(browser: Browser, url: string, viewport = DESKTOP): Promise<Visit> {
   // Without motion: a dialog that is still fading in has no contrast to measure.
   const context = await browser.newContext({
@@ -110,14 +111,14 @@ export async function visit(browser: Browser, url: string, viewport = DESKTOP): 
 
 const emulations = new WeakMap<Page, Promise<CDPSession>>()
 
-/** One for each page: what it emulates ends with it. */
+/** One session for each page: its emulation ends with it. */
 function emulationOf(page: Page): Promise<CDPSession> {
   const emulation = emulations.get(page) ?? page.context().newCDPSession(page)
   emulations.set(page, emulation)
   return emulation
 }
 
-/** Goes on at another size, as a phone when it is one of a phone: `page.setViewportSize` would only make a desktop narrow. */
+/** Resize the page, emulating a phone for a viewport of a phone: `page.setViewportSize` would only make a desktop narrow. */
 export async function resize(page: Page, viewport: Viewport): Promise<void> {
   const session = await emulationOf(page)
   const mobile = isPhone(viewport)
@@ -125,7 +126,7 @@ export async function resize(page: Page, viewport: Viewport): Promise<void> {
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile })
 }
 
-/** A picture of the whole page, at the size that `resize` gave it: `page.screenshot` would bring back the one before. */
+/** Screenshot of the whole page at the size of the last `resize`: `page.screenshot` would restore the size before. */
 export async function pictureOf(page: Page): Promise<Buffer> {
   const session = await emulationOf(page)
   const { cssContentSize } = await session.send('Page.getLayoutMetrics')
@@ -134,7 +135,7 @@ export async function pictureOf(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
-/** By how much the page is wider than the screen, also where a phone has zoomed out to show all of it. */
+/** Width by which the page exceeds the screen, also where a phone has zoomed out to show all of it. */
 export const overhang = async (page: Page, { width }: Viewport) =>
   (await page.evaluate<number>('Math.max(document.documentElement.scrollWidth, innerWidth)')) - width
 
@@ -150,12 +151,12 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   // The address changes before the page is drawn.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (!(await page.evaluate<boolean>(`typeof axe !== 'undefined'`))) await page.evaluate(`${axe.source}; void 0`)
-  // What holds is not described: most of the time went there, and into the way from the page to here.
+  // Passing rules are not described: most of the time was spent there, and in the transfer from the page.
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
   return page.evaluate<string[]>(`axe.run(document, ${options}).then(({ violations }) => violations.flatMap(${DESCRIBE_VIOLATION}))`)
 }
 
-/** Behind an open dialog nothing can be pressed: what the bar on top covers there, as far as the page was scrolled, is no small target. */
+/** Nothing behind an open dialog can be pressed: targets that the top bar covers there are excluded. */
 const DESCRIBE_VIOLATION = `({ id, nodes }) => {
   const dialog = id === 'target-size' ? document.querySelector('[aria-modal=true]') : null
   const found = nodes.filter(({ target }) => !dialog || dialog.contains(document.querySelector(target[0])))
@@ -163,8 +164,8 @@ const DESCRIBE_VIOLATION = `({ id, nodes }) => {
 }`
 
 /**
- * What a finger can press and is smaller than 44 px in one direction (WCAG 2.5.5), on a phone. Links within a sentence are as high as its line;
- * the label of a box belongs to it; rows of a table that order it are for screen readers there.
+ * Targets smaller than 44 px in one direction on a phone (WCAG 2.5.5). Links within a sentence are as high as its line;
+ * the label of a box belongs to it; rows of a table that order it exist for screen readers only there.
  */
 export const smallForFingers = (page: Page) => page.evaluate<string[]>(SMALL_FOR_FINGERS)
 
@@ -185,7 +186,7 @@ const SMALL_FOR_FINGERS = `[...document.querySelectorAll(
 })`
 
 /**
- * What can be pressed and is smaller than 24 px in one direction (WCAG 2.5.8), also where the space around it would excuse it. Links within a
+ * Targets smaller than 24 px in one direction (WCAG 2.5.8), also where the space around one would excuse it. Links within a
  * sentence are as high as its line; the label of a box belongs to it.
  */
 export const smallTargets = (page: Page) => page.evaluate<string[]>(SMALL_TARGETS)
@@ -200,7 +201,8 @@ const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, se
 })`
 
 /**
- * Tables and rows of tabs that go on beyond their edge. Excused, where a shadow says that there is more: rows of tabs on a phone, the matrix
+ * Tables and rows of tabs that continue beyond their edge. Excused, where a shadow shows that there is more: rows of tabs on a phone, the
+ * matrix
  * of alerts, whose headers are its filters, and the twelve columns of figures of the orders.
  */
 export const cutAreas = (page: Page) => page.evaluate<string[]>(CUT_AREAS)
@@ -214,7 +216,7 @@ const CUT_AREAS = `[...document.querySelectorAll('main *')].flatMap((area) => {
   return [(inner.getAttribute('aria-label') ?? inner.tagName) + ': ' + area.scrollWidth + ' in ' + area.clientWidth]
 })`
 
-/** Words of buttons that are cut because the button is too narrow for them. */
+/** Button labels that are cut because the button is too narrow. */
 export const cutLabels = (page: Page) => page.evaluate<string[]>(CUT_LABELS)
 
 const CUT_LABELS = `[...document.querySelectorAll('.mantine-Button-label')].flatMap((label) => {

@@ -1,4 +1,4 @@
-/** Every call of the contract against the running product: who may call, what unknown ids get, what the published document says. */
+/** Every call of the contract against the running product: allowed callers, answers for unknown ids, the published document. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { describe, expect, inject, it } from 'vitest'
 import { allEndpoints } from './endpoints.ts'
@@ -30,7 +30,7 @@ async function read<T>(path: string, token?: string): Promise<T> {
   return (await response.json()) as T
 }
 
-/** Whose role lets them past the door, so that it is the input that is refused. */
+/** Caller whose role passes the guard, so that the input is what is refused. */
 const callerOf = ({ role }: Endpoint) => (role === 'ROLE_ADMIN' ? officer() : customer())
 const filled = ({ path }: Endpoint, id: string) => path.replace(/:\w+/g, id)
 

@@ -25,7 +25,7 @@ export async function backOfCard(person: Invented, leansDegrees = 4): Promise<Bu
 
 export const frontOfCard = async (words: string): Promise<Buffer> => photographed(await sharp(printed(words)).png().toBuffer(), 1)
 
-/** A picture that nobody can read: 0.3 megapixels out of focus in the dark. */
+/** Unreadable picture: 0.3 megapixels, out of focus, dark. */
 export async function uselessPicture(): Promise<Buffer> {
   return sharp(printed('NO SE LEE')).resize(500, 320).blur(9).modulate({ brightness: 0.15 }).jpeg().toBuffer()
 }

@@ -20,10 +20,13 @@ export async function startCopyOf(template: ProductTemplate, env: Record<string,
   return product
 }
 
-/** Longer than the longest journey takes. */
+/** Longer than the longest journey. */
 const END_OF_DAY_MS = 15 * 60_000
 
-/** Moves the clock into the next day in Bogotá if the day would end during the journey, whose limits and dates are those of one day and month. */
+/**
+ * Move the clock into the next day in Bogotá if the day would end during the journey, whose limits and dates are those of one day and
+ * month.
+ */
 async function passMidnight(url: string): Promise<void> {
   const now = new Date()
   const milliseconds = endOfBogotaDay(bogotaDay(now)).getTime() - now.getTime() + 1_000
@@ -33,7 +36,7 @@ async function passMidnight(url: string): Promise<void> {
   if (!response.ok) throw new Error(`the clock was not moved: ${response.status}`)
 }
 
-/** With owners and modes: PostgreSQL refuses a cluster that is not its own. */
+/** Copy with owners and modes: PostgreSQL refuses a cluster that it does not own. */
 export function copyFolder(from: string, to: string): void {
   if (process.platform === 'win32') cpSync(from, to, { recursive: true })
   else execFileSync('cp', ['-Rp', `${from}/.`, to])

@@ -1,6 +1,6 @@
 /**
- * R26: a page of another origin, opened in the browser of somebody who is signed in, changes nothing: by forms, by fetch with cookies, by
- * pictures. Once from another port, where cookies go along since it is the same site, and once from another site.
+ * R26: a page of another origin, opened in the browser of a signed-in person, changes nothing: by forms, by fetch with cookies, by
+ * pictures. Once from another port, where cookies are sent since it is the same site, and once from another site.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import type { Objects } from './owner-objects.ts'
 import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
 const { product, browser } = await startJourney()
-/** The demo's levers and the providers' calls belong to no person and know no cookie. */
+/** The calls of the demo and of the providers belong to no person and use no cookie. */
 const endpoints = (await allEndpoints()).filter(({ role }) => role !== 'DEMO' && role !== 'MACHINE')
 /** Reads too: some of the specification's change state. */
 const changing = endpoints.filter(({ method }) => method !== 'GET')
@@ -25,7 +25,7 @@ const reading = endpoints.filter(({ method, answer }) => method === 'GET' && ans
 
 let hostile: Server
 let port = 0
-/** What is sent reads well, and names nothing: whoever sends it knows no id. */
+/** Valid values that name no object: the attacker knows no id. */
 const objects = new Proxy({}, { get: () => randomUUID() }) as Objects
 let token = ''
 let page: Page
@@ -45,7 +45,7 @@ afterAll(() => {
   hostile?.close()
 })
 
-/** What the person has, as their own calls tell it. */
+/** Data of the person, as their own calls answer it. */
 async function state(): Promise<string> {
   const paths = [
     '/api/account',
@@ -63,7 +63,7 @@ async function state(): Promise<string> {
       return response.json()
     }),
   )
-  // When a session was last used moves by our own looking.
+  // The test's own calls move the time of last use.
   return JSON.stringify(answers).replaceAll(/"(activeAt|lastSeenAt)":"[^"]+"/g, '')
 }
 
@@ -74,7 +74,7 @@ function addressOf(endpoint: Endpoint): string {
 }
 const bodyOf = ({ method, path }: Endpoint) => JSON.stringify(VALUES[`${method} ${path}`]?.(objects).body ?? {})
 
-/** Runs in the hostile page: every way in which it can send something without being asked first. */
+/** Script of the hostile page: every way to send a request without permission. */
 const ATTACK = `async ({ calls, pictures }) => {
   const tried = []
   const send = (url, init) => fetch(url, { credentials: 'include', ...init }).then((response) => tried.push(response.type), () => tried.push('blocked'))
@@ -113,7 +113,7 @@ describe.each(['localhost', '127.0.0.1'])('a page of %s, another port', (host) =
     const pictures = [...reading.map(addressOf), `${product.url}/api/suspicious-ip?id=${link}`]
     const tried = await attacker.evaluate<string[]>(`(${ATTACK})(${JSON.stringify({ calls, pictures })})`)
     expect(tried.length).toBeGreaterThan(changing.length * 5)
-    // Nothing that it could read.
+    // The page could read no answer.
     expect(tried.filter((type) => !['blocked', 'opaque', 'form', 'picture'].includes(type))).toEqual([])
     await attacker.close()
     expect(await state()).toBe(before)

@@ -1,4 +1,4 @@
-/** Tokens come to a customer's address, are in the balance, and leave for a saved one (MON-05, MON-07). Real browser, real chain. */
+/** Tokens arrive at a customer's address, are credited, and are withdrawn to a saved one (MON-05, MON-07). Real browser, real chain. */
 import { expect, it } from 'vitest'
 import { accessibilityViolations, overhang, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
@@ -6,7 +6,7 @@ import { openScreen } from './open-screen.ts'
 import { approvedByMail, CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 import { expectCount, expectHidden } from './waits.ts'
 
-/** Twelve blocks of a second, and what the machine takes. */
+/** Twelve blocks of one second, plus the time of the machine. */
 const CREDITED_MS = 60_000
 
 const { product, browser } = await startJourney()
@@ -63,7 +63,7 @@ it('MON-05 on a phone the address, its QR and the history fit', async () => {
   await page.screenshot({ path: 'e2e/output/crypto-history-phone.png', fullPage: true })
 }, 100_000)
 
-/** Its checksum is right. */
+/** Address with a correct checksum. */
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 it('MON-07 an address is saved with its alias, tokens leave for it with the fee shown, and are followed to the end', async () => {
@@ -157,14 +157,14 @@ it('MON-07 on a phone the form, the address book and the steps fit; G9 a large f
   expect(await submit.isDisabled()).toBe(true)
   fee = '2.2'
   await typed.fill('2,104373')
-  // What was typed stays the cost although the network's has changed.
+  // The typed fee stays although the network's has changed.
   await page.waitForResponse((response) => response.url().includes('/blockchain/transfer/cost'))
   await dialog.getByText('Son 2,104373 USDT, más del 20 % de lo que retiras.', { exact: false }).waitFor()
   expect(await submit.isEnabled()).toBe(true)
   expect(await overhang(page, PHONE)).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await page.screenshot({ path: 'e2e/output/token-withdrawal-phone.png', fullPage: true })
-  // Asked again after a lost answer, and with the fee typed anew, it is the same withdrawal.
+  // Repeated after a lost answer, with the fee typed again, it is the same withdrawal.
   const sent: unknown[] = []
   await page.route('**/blockchain/transfer/USDT', async (route) => {
     sent.push([route.request().headers()['idempotency-key'], route.request().postDataJSON()])

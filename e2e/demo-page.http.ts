@@ -1,4 +1,4 @@
-/** docs/demo.md says only what is so: its people, calls, secrets and numbers are read from the page and tried on the running product. */
+/** docs/demo.md is correct: its people, calls, secrets and numbers are read from the page and tried on the running product. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ it('API-01 BANK-04 a client made of the document signs in, approves and withdraw
   }
 })
 
-it('MON-04 the callback paths and their secrets are the ones that the product believes', async () => {
+it('MON-04 the callback paths and their secrets are the ones that the product accepts', async () => {
   const paths = [...valuesOf('PSE events come to'), ...valuesOf('payout events come to')].map((text) => text.replace('POST ', ''))
   const secrets = valuesOf('their secret')
   expect(paths).toHaveLength(2)
@@ -97,7 +97,7 @@ it('API-01 each path that the page names is there', async () => {
   for (const path of named) expect([200, 401], path).toContain((await fetch(product.url + path)).status)
 })
 
-it('KYC-09 ADM-08 the calls that verify somebody are those of the product', async () => {
+it('KYC-09 ADM-08 the calls that verify a customer are those of the product', async () => {
   const { paths } = (await (await fetch(`${product.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> }
   const named = [...page.matchAll(/`(POST|PUT) (\/kyc\/[\w/-]+)`/g)]
   expect(named.length).toBeGreaterThan(6)
@@ -115,7 +115,7 @@ it('ID-01 a new person comes in as the page says', async () => {
 })
 
 it('BANK-01 whatever its people did, the demo starts again, and nothing of it is undone', async () => {
-  // Nothing under way: an account with a withdrawal on its way can neither be changed nor deleted.
+  // Nothing in flight: an account with a pending withdrawal can neither be changed nor deleted.
   await product.end()
   product = await startCopiedProduct()
   const { url } = product
@@ -224,7 +224,7 @@ it('a new demo has months behind it when it opens, also when it was killed meanw
   }
 }, 900_000)
 
-/** A minute on a machine that is not busy. */
+/** One minute on a machine that is not busy. */
 const MONTHS_MS = 300_000
 const DAY_MS = 86_400_000
 interface Reconciliation {

@@ -1,4 +1,4 @@
-/** Every call of the contract, whatever module it is of: a call that is added is tested without anybody thinking of it. */
+/** Every call of the contract, of every module: a new call is tested automatically. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@tunjo/contract/endpoint'

@@ -1,4 +1,4 @@
-/** Tries every way in which a customer's money moves, and answers what the server said to each: a code, or `yes`. */
+/** Try every way in which a customer's money moves; answers the result of each: an error code, or `yes`. */
 import { stepUpGrant } from './sign-in.ts'
 import { get } from './verified-person.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Every screen of the route table, in both themes, on a phone, a tablet and a desktop: it opens, nothing hangs over the side, and no
+ * Every screen of the route table, in both themes, on a phone, a tablet and a desktop: it opens, nothing overflows the width, and no
  * accessibility rule is broken; nothing moves while it loads. As a phone every list, menu and dialog can be used. With
  * `SCREENSHOTS=<folder>` it leaves a picture of each.
  */
@@ -31,11 +31,11 @@ interface Screen {
   role?: 'ROLE_USER' | 'ROLE_ADMIN' | 'SIGNED_IN'
 }
 
-/** Opened at the first. */
+/** Widths in order; the screen is opened at the first. */
 const WIDTHS = [1280, 768, 360]
 const HEIGHT = 900
 const THEMES = ['light', 'dark'] as const
-/** What stands for the parameters of a path. */
+/** Values for the parameters of a path. */
 const PARAMETERS: Record<string, string> = {
   hash: `0x${'7'.repeat(64)}`,
   token: 'a-token',
@@ -53,7 +53,7 @@ const folder = process.env.SCREENSHOTS
 // The table belongs to the browser application and its types; here only paths and roles are read.
 const { SCREENS }: { SCREENS: readonly Screen[] } = await import(String(new URL('../web/src/routes.tsx', import.meta.url)))
 
-/** Shows skeletons for ever, and has a journey of its own. */
+/** Shows skeletons permanently, and has its own journey. */
 const GALLERY = '/dev/ui'
 
 const { product, browser } = await startJourney()
@@ -129,19 +129,19 @@ describe.each<[string, Credentials | null, Screen[]]>([
   })
 })
 
-/** Nothing moved under the finger while the page came. */
+/** Assert that nothing moved while the page loaded. */
 async function expectStill(page: Page, path: string): Promise<void> {
   const { sum, all } = await shiftsOf(page)
   expect.soft(sum, `${path} ${all}`).toBeLessThan(SHIFT_MAX)
 }
 
-/** As when the system changes its theme, without loading the page again. */
+/** Change the theme as the system would, without reloading the page. */
 async function show(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor({ state: 'attached' })
 }
 
-/** Without it the page of verification sends to the survey. */
+/** Answer the survey, since the page of verification redirects to it before. */
 async function answerSurvey(): Promise<void> {
   const token = await signIn(product.url, NEWCOMER)
   await post(product.url, '/kyc/users/signup-survey', { responseA: 0, responseB: 0, responseC: 0 }, token)
@@ -149,7 +149,7 @@ async function answerSurvey(): Promise<void> {
 
 const addressOf = (path: string) => path.replace(/\$(\w+)/g, (_, name: string) => PARAMETERS[name] ?? 'x')
 
-/** What its first calls say is drawn: a link that is over takes the button away with which the page began. */
+/** Wait until the answers of the first calls are drawn: an expired link removes the button that the page had first. */
 async function settled({ page, unanswered }: Visit): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await expect.poll(() => unanswered.size).toBe(0)

@@ -1,4 +1,4 @@
-/** The exchange screen beside the main job: quoting while typing, picker, settings, refusals, chart frame, explorer. */
+/** The exchange screen besides the main journey: quoting while typing, picker, settings, refusals, chart frame, explorer. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'
@@ -27,7 +27,7 @@ async function openExchange(): Promise<void> {
   await sold().waitFor()
 }
 
-/** Answers of the server replaced for one question, to see what the screen makes of them. */
+/** Replace the server's answer to one call, to test the reaction of the screen. */
 async function refuse(amount: string, code: string, detail: string): Promise<void> {
   const body = JSON.stringify({ code, status: 409, title: detail, detail })
   await page.route(new RegExp(`/blockchain/quote.*amount=${amount}&`), (route) =>
@@ -36,7 +36,7 @@ async function refuse(amount: string, code: string, detail: string): Promise<voi
 }
 
 describe('Intercambio', () => {
-  it('EX-01 INTERCAMBIAR waits for an amount, and the costs stand on the panel', async () => {
+  it('EX-01 INTERCAMBIAR waits for an amount, and the costs are on the panel', async () => {
     await openExchange()
     await expect.poll(() => submit().isDisabled()).toBe(true)
     for (const cost of ['Comisión de liquidez', 'Comisión de Tunjo', 'Comisión de red', 'Impacto en el precio', 'Mínimo a recibir'])
@@ -49,7 +49,7 @@ describe('Intercambio', () => {
     page.on('request', (request) => request.url().includes('/blockchain/quote') && asked.push(request.url()))
     await sold().pressSequentially('23456')
     await expect.poll(() => bought().inputValue()).not.toBe('')
-    // The last figure of the burst is asked for, and not each on the way; how many of those depends on how fast this machine types.
+    // Only the last number of the burst must be requested; the number of requests between depends on the speed of this machine.
     await expect.poll(() => asked.filter((url) => url.includes('amount=23456&')).length).toBe(1)
     expect(asked.length).toBeLessThan('23456'.length)
     await page.getByText(/1 BTC = [\d.]+,\d{8} COP/).waitFor()
@@ -105,7 +105,7 @@ describe('Intercambio', () => {
     await sold().fill('60000')
     await page.getByRole('status').filter({ hasText: 'El intercambio está en pausa.' }).waitFor()
     await expect.poll(() => submit().isDisabled()).toBe(true)
-    // Time for a message over the page, which would say it twice.
+    // Time for a message over the page, which would be a duplicate.
     await page.waitForTimeout(1_000)
     expect(await page.getByText('El intercambio está en pausa.').count()).toBe(1)
   })
@@ -128,7 +128,7 @@ describe('Intercambio', () => {
     await page.unroute(/balances-of/)
   })
 
-  it('SEC-62 EX-09 the chart stands in a frame of ours, keyed by the two token addresses', async () => {
+  it('SEC-62 EX-09 the chart is in a frame of the product, keyed by the two token addresses', async () => {
     await openExchange()
     const frame = page.frameLocator('iframe[src^="/chart/0x"]')
     await frame.getByRole('img', { name: /Gráfica del precio de BTC en COP/ }).waitFor()

@@ -1,4 +1,7 @@
-/** An operator makes the first administrator of an installation: a printed link, a password, a second factor, and the back-office opens. */
+/**
+ * Creation of the first administrator of an installation by an operator: a printed link, a password, a second factor, and the back-office
+ * opens.
+ */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +16,7 @@ import { approvedByMail, openSession } from './sign-in.ts'
 const { product, browser } = await startJourney()
 const ADMINISTRATOR = { email: 'marta.ruiz@empresa.example', password: 'tres gatos en la ventana' }
 
-/** The demo comes with two; then the command has nothing to do. */
+/** Remove the two administrators of the demo; with them the command refuses. */
 async function removeAdministrators(): Promise<void> {
   const { database } = JSON.parse(readFileSync(join(product.dataDir, 'embedded.json'), 'utf8'))
   const { db, close } = openDatabase(database.owner, { maxConnections: 1 })

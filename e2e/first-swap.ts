@@ -1,4 +1,4 @@
-/** From nothing to the first swap on a phone, the shortest way there is: what it takes in taps, and how long, for people and for the product. */
+/** Shortest path from no account to the first swap on a phone: number of taps, and time of people and of the product. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { newDocumentNumber } from '../server/src/testing/document-number.ts'
 import { PHONE, visit } from './browser.ts'
@@ -42,11 +42,11 @@ export async function signUpToFirstSwap(browser: Browser, url: string): Promise<
 interface Taps {
   count: number
   chosenFiles: (files: number) => void
-  /** Those since `before` that were not on the page of the bank. */
+  /** Taps since `before` that were not on the page of the bank. */
   untilBank: (before: number) => number
 }
 
-/** Every tap that the browser itself made, over all pages of the visit. */
+/** Count every tap that the browser itself made, over all pages of the visit. */
 async function countTaps(context: BrowserContext): Promise<Taps> {
   let atBank = 0
   const taps: Taps = {

@@ -21,7 +21,7 @@ const BOOKING = 'Registrar una transacción que no está en los libros'
 const FOUND = { timeout: 60_000 }
 const { product, browser } = await startJourney()
 
-/** By who has the key: three USDT to a stranger, at the wallet's next nonce. */
+/** Send three USDT with the wallet's key to an outside address, at its next nonce. */
 async function sendFromHotWallet(): Promise<void> {
   const { env } = JSON.parse(readFileSync(join(product.dataDir, 'embedded.json'), 'utf8')) as { env: Record<string, string> }
   const deployment = readDeployment(env.CHAIN_DEPLOYMENT_FILE ?? '')

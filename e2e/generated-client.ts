@@ -1,4 +1,4 @@
-/** The example of docs/clients.md with types made of the running product's document: what the compiler says of it, and what it does. */
+/** The example of docs/clients.md with types generated from the running product's document: its compiler errors and its behaviour. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,9 +11,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const EXAMPLE = 'withdraw.ts'
 
 export interface GeneratedClient {
-  /** What the compiler says; nothing when all is well. */
+  /** Compiler errors; empty when there are none. */
   check(): string[]
-  /** Answers what it wrote. `code` is asked for once it wants one. */
+  /** Answers its output. `code` is called once the program asks for one. */
   run(env: Record<string, string>, amount: string, code: () => Promise<string>): Promise<string>
   remove(): void
 }

@@ -1,4 +1,4 @@
-/** Who may see what: the guard, sign-in and the way back, registration. */
+/** Access to screens: the guard, sign-in and the way back, registration. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, type Visit, visit } from './browser.ts'
@@ -50,7 +50,7 @@ describe('guard and sign-in', () => {
     await page.waitForURL(`${product.url}/application/`)
   })
 
-  it('ID-02 a wrong password is told in words that reveal nothing', async () => {
+  it('ID-02 a wrong password is answered with a message that reveals nothing', async () => {
     await page.goto('/login')
     await page.getByLabel('Correo').fill('nadie@tunjo.example')
     await page.locator('input[type=password]').fill('no es esta')
@@ -113,7 +113,7 @@ describe('trouble of the service is no sign-out', () => {
     ['429', { status: 429, headers: { 'retry-after': '40' }, body: '' }, 'Intenta de nuevo en 40 s'],
   ] as const
 
-  it.each(answers)('SHELL-12 %s: says so, keeps the address, and goes on when it is over', async (_name, answer, text) => {
+  it.each(answers)('SHELL-12 %s: reports it, keeps the address, and continues when it has ended', async (_name, answer, text) => {
     await page.route('**/api/session/refresh', (route) => route.fulfill(answer))
     await page.goto(WANTED)
     await trouble().waitFor()
@@ -136,7 +136,7 @@ describe('trouble of the service is no sign-out', () => {
     await heading().waitFor({ timeout: 20_000 })
   })
 
-  it('SHELL-14 a server that hangs is told after 8 seconds, and a public page does not wait for it', async () => {
+  it('SHELL-14 a server that hangs is reported after 8 seconds, and a public page does not wait for it', async () => {
     await page.route('**/api/session/refresh', () => undefined)
     await page.goto('/login')
     await page.getByLabel('Correo').waitFor()
@@ -155,7 +155,7 @@ describe('trouble of the service is no sign-out', () => {
     await page.getByRole('status').getByText('Tu cuenta está suspendida.').waitFor()
   })
 
-  it('SHELL-14 a read that hangs is told after 8 seconds beside its retry', async () => {
+  it('SHELL-14 a read that hangs is reported after 8 seconds next to its retry', async () => {
     await page.route('**/payment/accounts/user/', () => undefined)
     await page.goto('/application/cuentas')
     await page.getByText('El servicio no responde').first().waitFor({ timeout: 20_000 })
@@ -210,12 +210,12 @@ it('ID-01 a person registers, activates by mail with the password, and comes to 
   await page.locator('input[type=password]').fill('una frase larga y propia')
   await page.getByRole('button', { name: 'Activar mi cuenta' }).click()
   await page.waitForURL(/\/postregister\/?$/)
-  // Said at once: nobody fills in a form for nothing.
+  // Reported immediately: no person fills in a form in vain.
   await page.goto(link)
   await page.getByRole('alert').getByText('ya no es válido').waitFor()
 })
 
-/** How much of what was drawn moved by itself, as browsers count it. */
+/** Cumulative layout shift without input, as browsers count it. */
 const COUNT_SHIFTS = `window.shifted = 0
   new PerformanceObserver((list) => { for (const shift of list.getEntries()) window.shifted += shift.value }).observe({ type: 'layout-shift', buffered: true })`
 const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))'

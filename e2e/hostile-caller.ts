@@ -1,4 +1,4 @@
-/** Somebody who makes every call of the contract as it should be made, so that it can be changed into what should not be. */
+/** Caller that makes every call of the contract correctly, so that tests can change it into a hostile one. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { VALUES, type Values } from './access-values.ts'
 import { allEndpoints } from './endpoints.ts'
@@ -7,7 +7,7 @@ import type { Objects } from './owner-objects.ts'
 import { type RawAnswer, type RawCall, rawCall } from './raw-call.ts'
 import { CUSTOMER, OFFICER } from './sign-in.ts'
 
-/** Nothing has it. */
+/** Id of no object. */
 const ID = '0192f0c1-2f6b-7b3e-9a57-5d0c6a3f7e11'
 const NOBODYS = new Proxy({} as Objects, { get: (_, name) => (name === 'form' ? 'natural-3' : ID) })
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -15,7 +15,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 export interface NamedEndpoint extends Endpoint {
   readonly name: string
 }
-/** The demo's own levers stay where they are. */
+/** Named endpoints without the calls of the demo. */
 export async function namedEndpoints(): Promise<NamedEndpoint[]> {
   const all = await allEndpoints()
   return all.filter(({ role }) => role !== 'DEMO').map((endpoint) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.path}` }))
@@ -35,11 +35,14 @@ export interface GoodCall extends RawCall {
 }
 export interface Caller {
   ask(call: RawCall): Promise<RawAnswer>
-  /** As it should be; with a live session of whoever may make it. */
+  /** Valid call with a live session of a permitted caller. */
   callOf(endpoint: NamedEndpoint): Promise<GoodCall>
 }
 
-/** The product must trust the proxy at its own address: each request is of another network, since limits of tries hide what a call says. */
+/**
+ * The product must trust the proxy at its own address: each request is of another network, since rate limits would hide the answer of a
+ * call.
+ */
 export function createCaller(url: string): Caller {
   const tokens = new Map<string, string>()
   let asked = 0
@@ -50,7 +53,7 @@ export function createCaller(url: string): Caller {
     return rawCall(url, { ...call, headers: { 'x-forwarded-for': network, ...call.headers } })
   }
 
-  /** Some calls end the session that makes them. */
+  /** Session for a call; some calls end the session that makes them. */
   async function sessionFor({ role }: Endpoint): Promise<Record<string, string>> {
     if (role === 'PUBLIC' || role === 'MACHINE') return {}
     const { email, password } = role === 'ROLE_ADMIN' ? OFFICER : CUSTOMER

@@ -1,6 +1,6 @@
 /**
- * Callers who mean harm, at every call of the contract: broken input, fields that nobody may set, addresses that would make the product
- * call somebody, pages too large, slow lines. Made from the contract, so that a new call is tried without being listed.
+ * Hostile callers at every call of the contract: broken input, forbidden fields, addresses that would make the product
+ * send requests, pages too large, slow connections. Generated from the contract, so that a new call is tried without being listed.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -17,11 +17,11 @@ import { missingHeaders } from './safe-headers.ts'
 import { CUSTOMER, NEWCOMER, SECOND_OFFICER, signIn } from './sign-in.ts'
 import { get } from './verified-person.ts'
 
-/** What their library reads, and a draft, of which only the fields of its form are kept (kyc/forms/fields.test.ts). */
+/** Bodies that a library parses, and a draft, of which only the fields of its form are stored (kyc/forms/fields.test.ts). */
 const OPEN_BODIES = new Set(['POST /api/factors/passkeys', 'POST /api/sign-in/passkey', 'PUT /kyc/users/drafts/:form'])
-/** A fault shows itself by these. */
+/** Traces of an internal error in an answer. */
 const INSIDES = /\bat (async )?[\w.<>]+ \(|node_modules|\.ts:\d|node:internal|SELECT |INSERT |\bpg_|violates|Error:|\[object |undefined/
-/** The document of a policy stands in a frame of its page. */
+/** The document of a policy is in a frame of its page. */
 const FRAMED = /\/api\/policies\/[^/]+\/pdf/
 const AT_ONCE = 8
 const endpoints = await namedEndpoints()
@@ -29,7 +29,7 @@ const withBody = endpoints.filter(({ body, upload, role }) => body && !upload &&
 
 let product: RunningProduct
 let caller: Caller
-/** Who was made to come. */
+/** Requests that reached the listener. */
 const visits: string[] = []
 const canary = createServer((request, response) => {
   visits.push(`${request.method} ${request.url}`)
@@ -48,10 +48,10 @@ afterAll(async () => {
   await product?.end()
 })
 
-/** What nobody gets by asking for it. */
+/** Values that no caller can set. */
 async function whatMatters(): Promise<unknown> {
   const { url } = product
-  // Not the one who makes the hostile calls: their rate limits are used up.
+  // Another officer than the one of the hostile calls, whose rate limits are used up.
   const officer = await signIn(url, SECOND_OFFICER)
   const people = [CUSTOMER, NEWCOMER].map(async (person) => {
     const token = await signIn(url, person)
@@ -74,7 +74,7 @@ async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Pr
 }
 
 function expectSound({ status, headers, text }: RawAnswer, what: string): void {
-  // The phrases and the policies are nobody's: browsers may keep them.
+  // The phrases and the policies contain no personal data: browsers may keep them.
   const kept = status < 400 && String(headers['cache-control']).startsWith('public, ')
   const framed = status < 400 && FRAMED.test(what)
   const missing = missingHeaders((name) => String(headers[name] ?? ''), { kept, framed })
@@ -98,7 +98,7 @@ describe('broken input', () => {
   })
 })
 
-describe('fields that nobody may set', () => {
+describe('fields that no caller may set', () => {
   it.each(withBody)('SEC-22 R23 $name takes its own fields and no other', async (endpoint) => {
     const good = goodBody(endpoint)
     expect(endpoint.body?.safeDecode(good as never).error?.issues ?? []).toEqual([])
@@ -113,7 +113,7 @@ const namesIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one)]) : []
 
 describe('addresses that lead elsewhere', () => {
-  it('R29 nothing in a body, a query or a header makes the product call somebody', async () => {
+  it('R29 nothing in a body, a query or a header makes the product send a request to an outside address', async () => {
     const address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/`
     const { host } = new URL(address)
     const headers = {
@@ -142,7 +142,7 @@ function queryOf({ query }: NamedEndpoint, text: string): string {
   return names.length === 0 ? '' : `?${new URLSearchParams(Object.fromEntries(names.map((name) => [name, text])))}`
 }
 
-/** What it may be asked for at most, of each field that says how many. */
+/** Page sizes for each field that limits them. */
 function sizesOf({ query, body }: NamedEndpoint): (number | undefined)[] {
   return [query, body].flatMap((schema) => {
     const { properties = {} } = (schema?.toJSONSchema({ unrepresentable: 'any' }) ?? {}) as Sized
@@ -155,7 +155,7 @@ interface Sized {
 
 describe('too much', () => {
   const sized = endpoints.flatMap((endpoint) => sizesOf(endpoint).map((maximum) => ({ ...endpoint, maximum })))
-  // The points of a chart, which everybody shares.
+  // The points of a chart, which all customers share.
   it.each(sized.filter(({ path }) => path !== '/pricing/candles/:pair'))('R39 $name gives no more than a hundred rows', ({ maximum }) => {
     expect(maximum).toBeLessThanOrEqual(100)
   })
@@ -166,7 +166,7 @@ describe('too much', () => {
     expect((await caller.ask({ method: 'GET', path }).catch(() => ({ status: 431 }))).status).toBe(431)
   })
 
-  it('R39 two hundred callers who say a letter a second keep nobody waiting', async () => {
+  it('R39 two hundred callers who send one character a second delay no other caller', async () => {
     const { hostname, port } = new URL(product.url)
     const slow = Array.from({ length: 200 }, () => connect(Number(port), hostname).on('error', () => undefined))
     await Promise.all(slow.map((socket) => once(socket, 'connect')))
@@ -190,9 +190,9 @@ describe('too much', () => {
 })
 
 describe('after all that', () => {
-  it('SEC-68 R36 the log, told to write everything, has nothing of people and no secret', () => {
+  it('SEC-68 R36 the log at its most verbose level has no personal data and no secret', () => {
     expect(product.log()).toContain('request')
     expect(secretsIn(product.log())).toEqual([])
   })
-  it('R23 nobody has become what they were not', async () => expect(await whatMatters()).toEqual(before))
+  it('R23 no account got rights that it did not have', async () => expect(await whatMatters()).toEqual(before))
 })

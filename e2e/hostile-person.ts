@@ -1,4 +1,4 @@
-/** R27: a person who writes a script into everything that people can write, and an officer who does too. */
+/** R27: a person who writes a script into every text field, and an officer who does too. */
 import { NaturalLevel1Fields } from '@tunjo/contract/kyc-forms'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
 import type { Caller, NamedEndpoint } from './hostile-caller.ts'
@@ -8,7 +8,7 @@ import { CUSTOMER, post, signIn, stepUpGrant } from './sign-in.ts'
 import { decline, type Person } from './verification-helpers.ts'
 import { sendLevel1 } from './verified-person.ts'
 
-/** Each does what it can to be seen: an alert, or an element of this name. */
+/** Element that each script adds, or an alert, to be detected. */
 export const ELEMENT = 'x-ran'
 export const SCRIPTS = [
   '<img src=x onerror=alert(1)>',
@@ -19,7 +19,7 @@ export const SCRIPTS = [
 ] as const
 const [SHORT] = SCRIPTS
 
-/** Every call with a body, one value after the other: what is refused is not stored. Answers how many were taken. */
+/** Make every call with a body, one value after the other; a refused value is not stored. Answers the number of accepted calls. */
 export async function writeEverywhere(caller: Caller, endpoints: readonly NamedEndpoint[], token: string): Promise<number> {
   let taken = 0
   for (const endpoint of endpoints) {
@@ -42,7 +42,7 @@ function textsIn(value: unknown): number {
   return found
 }
 
-/** A form that was left half filled in. */
+/** Leave a form half filled in. */
 export async function leaveDraft(url: string, { token }: Person): Promise<void> {
   const { properties = {} } = NaturalLevel1Fields.toJSONSchema({ io: 'input', unrepresentable: 'any' })
   const fields = Object.fromEntries(Object.keys(properties).map((name, index) => [name, SCRIPTS[index % SCRIPTS.length]]))
@@ -52,7 +52,7 @@ export async function leaveDraft(url: string, { token }: Person): Promise<void> 
   if (!response.ok) throw new Error(`The draft was refused: ${await response.text()}`)
 }
 
-/** What needs an approval, a file or an officer. */
+/** Write the fields that need an approval, a file or an officer. */
 export async function writeWithApproval(url: string, token: string): Promise<void> {
   const body = { account: '7300998811', accountType: 9, bank: 1, alias: SHORT }
   const grant = await stepUpGrant(url, token, 'POST /payment/accounts', { body }, CUSTOMER.email)
@@ -66,13 +66,13 @@ export async function writeWithApproval(url: string, token: string): Promise<voi
   }
 }
 
-/** Their picture is sent back with a script for a reason. */
+/** Decline their picture with a script for a reason. */
 export async function sentBack(url: string, person: Person): Promise<void> {
   await sendLevel1(url, person.token)
   for (const [index, slot] of ['frontal', 'back', 'selfie'].entries()) await decline(url, person, slot, SCRIPTS[index] ?? SHORT)
 }
 
-/** From a device of that name. */
+/** Sign in from a device of that name. */
 export async function signInAs(url: string, { email, password }: { email: string; password: string }): Promise<void> {
   for (const script of SCRIPTS) {
     const headers = { 'content-type': 'application/json', 'user-agent': `Mozilla/5.0 ${script}` }

@@ -1,4 +1,4 @@
-/** What callers who mean harm put into the calls of the contract: made from its schemas, so that a new call is tried without being listed. */
+/** Hostile values for the calls of the contract: generated from its schemas, so that a new call is tried without being listed. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 
 interface Schema {
@@ -25,7 +25,7 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
 }
 const TEXTS = ['12345678', '100', 'CO', 'a'.repeat(64)]
 
-/** A value with every field, of the right kind everywhere. */
+/** Value with every field, each of the right type. */
 export const sampleOf = (schema: Endpoint['body']): unknown =>
   schema ? sample(schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema) : undefined
 
@@ -52,7 +52,7 @@ export function everyLeaf(value: unknown, change: Change): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, everyLeaf(one, change)]))
 }
 
-/** No call of ours has it. */
+/** Field of no call of the contract. */
 export const UNKNOWN_FIELD = 'notInTheContract'
 const FORBIDDEN = {
   [UNKNOWN_FIELD]: true, id: OF_FORMAT.uuid, userId: OF_FORMAT.uuid, user_id: OF_FORMAT.uuid, accountId: OF_FORMAT.uuid, owner: OF_FORMAT.uuid,
@@ -60,7 +60,7 @@ const FORBIDDEN = {
   balance: '1000000', held: '0', maximum: null, reviewedBy: 'A10', approvedBy: 'A10', createdAt: OF_FORMAT['date-time'], email: 'otra@correo.example',
 } as const // biome-ignore format: one table
 
-/** Every object of a body with fields that nobody may set; what the call does take keeps its value. */
+/** Every object of a body with forbidden fields added; the fields of the call keep their values. */
 export function withForbidden(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withForbidden)
   if (typeof value !== 'object' || value === null) return value
@@ -74,7 +74,7 @@ const ofKind =
   (leaf) =>
     typeof leaf === kind ? other : leaf
 
-/** Twenty bodies that are no good, as they are sent. */
+/** Twenty malformed bodies, as sent. */
 export function malformedBodies(good: unknown): (string | Buffer)[] {
   const text = JSON.stringify(good)
   return [
@@ -88,7 +88,7 @@ export function malformedBodies(good: unknown): (string | Buffer)[] {
   ] // biome-ignore format: one table
 }
 
-/** Around the body. */
+/** Malformed headers around the body. */
 export const MALFORMED_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { accept: '\t;;,' }, { accept: 'application/problem+json;q=x' }, { 'accept-language': 'a,'.repeat(2_000) }, { cookie: '%ff=%ff; =; __proto__=x' },
   { 'idempotency-key': '{}' }, { 'step-up-grant': 'x'.repeat(4_000) }, { 'if-none-match': '"' }, { range: 'bytes=-1' }, { host: '' },

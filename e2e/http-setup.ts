@@ -1,10 +1,10 @@
-/** Setup of the HTTP suites: the template of their products, and one running product for all files that leave it as it was. */
+/** Setup of the HTTP suites: the template of their products, and one running product for all files that leave it unchanged. */
 import { startCopyOf } from './copied-product.ts'
 import { makeTemplate } from './product-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the product that files share. They leave its clock and the demo people's sessions and money alone. */
+    /** Address of the product that files share. They change neither its clock nor the demo people's sessions and money. */
     sharedProduct: string
   }
 }

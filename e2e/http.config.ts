@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { longestFirst } from '../scripts/longest-first.ts'
 import { LONGEST_HTTP_FILES } from './longest-files.ts'
 
-/** HTTP suites: calls of the running product without a browser. A file that changes what others see starts a product of its own. */
+/** HTTP suites: calls of the running product without a browser. A file that changes shared state starts its own product. */
 export default defineConfig({
   test: {
     name: 'http',
@@ -12,9 +12,9 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: longestFirst(LONGEST_HTTP_FILES) },
     testTimeout: 120_000,
-    // One second, unless told: less than a busy machine may take for one answer.
+    // The default of one second is less than a busy machine may take for one answer.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000,
-    // No retry: a test of a story would begin on what its first attempt left. A file that failed runs again whole (scripts/suites.mjs).
+    // No retry: a dependent test would begin on what its first attempt left. A file that failed runs again whole (scripts/suites.mjs).
   },
 })

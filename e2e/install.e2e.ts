@@ -1,4 +1,4 @@
-/** The application on a phone's home screen: what makes it installable, and what it says without connection. */
+/** Installation on a phone's home screen: the requirements of browsers, and the page without connection. */
 import { expect, it } from 'vitest'
 import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
@@ -6,7 +6,7 @@ import { CUSTOMER, signInByForm } from './sign-in.ts'
 
 const { product, browser } = await startJourney()
 
-/** Somebody new each time, whose browser has the worker. */
+/** New browser context for each visit, with the service worker installed. */
 async function visitWithWorker(): Promise<Visit> {
   const visitor = await visit(browser, product.url, PHONE)
   await visitor.page.goto('/')

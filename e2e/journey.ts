@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts'
 import { startCopiedProduct } from './copied-product.ts'
 import type { RunningProduct } from './product.ts'
 
-/** A product and a browser for the journeys of one file, gone when they are done. */
+/** Product and browser for the journeys of one file, ended after them. */
 export async function startJourney(env: Record<string, string> = {}): Promise<{ product: RunningProduct; browser: Browser }> {
   const [product, browser] = await Promise.all([startCopiedProduct(env), openBrowser()])
   afterAll(async () => {

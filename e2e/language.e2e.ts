@@ -1,4 +1,4 @@
-/** Configuración: language and theme of this device, at once and for the next visits. */
+/** Configuración: language and theme of this device, immediately and for the next visits. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'

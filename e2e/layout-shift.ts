@@ -1,7 +1,7 @@
-/** How much of a page moves without the person, as Chromium measures it (cumulative layout shift). */
+/** Layout shift without input, as Chromium measures it (cumulative layout shift). */
 import type { Page } from 'playwright-core'
 
-/** What a screen may move in all: a fifth of what counts as good. */
+/** Maximum shift of a screen in total: a fifth of what counts as good. */
 export const SHIFT_MAX = 0.02
 
 const NOTE = `window.shifts = [];
@@ -10,7 +10,7 @@ const NOTE = `window.shifts = [];
       if (!hadRecentInput) window.shifts.push({ value, what: sources.map(({ node }) => node?.className ?? node?.nodeName ?? '?').join(' | ') })
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Before the first page: every page of it is measured from its beginning. */
+/** Install before the first page: every page is measured from its beginning. */
 export const noteShifts = (page: Page) => page.addInitScript(NOTE)
 
 // The observer reports a shift only after its frame.

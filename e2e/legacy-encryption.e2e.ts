@@ -1,4 +1,4 @@
-/** The key steps of the main job with the compatibility mode on: bodies go and come in AES-ECB (SHELL-14). */
+/** The key steps of the main journey with the compatibility mode on: bodies are encrypted with AES-ECB (SHELL-14). */
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const key = randomBytes(16)
 const { product, browser } = await startJourney({ LEGACY_BODY_ENCRYPTION_KEY: key.toString('base64') })
 let customer: Visit
 let page: Page
-/** What the browser sent as JSON. */
+/** JSON bodies that the browser sent. */
 const bodies: { path: string; body: string }[] = []
 const openings: string[] = []
 

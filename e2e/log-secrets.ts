@@ -1,7 +1,7 @@
-/** R36: what the log of a run may not have, however much it is told to write. */
+/** R36: patterns that the log of a run may not contain at any log level. */
 import { CUSTOMER } from './sign-in.ts'
 
-/** Tells whoever starts the demo how to sign in. */
+/** Start message of the demo with its passwords. */
 const BANNER = /^ {2}Tunjo is running[\s\S]*?Stop with Ctrl\+C.*$/gm
 const SECRETS = [
   /eyJ[\w-]{10,}\.[\w-]+/g, // access tokens

@@ -1,4 +1,4 @@
-/** Journeys that took longest when they were measured, the longest first: begun last, they would keep one lane busy alone. */
+/** Longest journeys by measurement, the longest first: begun last, they would keep one lane busy alone. */
 export const LONGEST_FILES = [
   'e2e/every-screen.e2e.ts',
   'e2e/review.e2e.ts',

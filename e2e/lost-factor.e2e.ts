@@ -1,4 +1,7 @@
-/** A person who lost every second factor gets back in, and one who did not keeps it. The clock of the product moves: no other journey here. */
+/**
+ * MFA reset: a person who lost every second factor gets back in, and one who did not keeps it. The clock of the product moves: no other
+ * journey here.
+ */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { newPerson, turnTotpOn } from './access-helpers.ts'

@@ -1,4 +1,4 @@
-/** The embedded mailbox of the demo profile, as journeys read it. */
+/** Embedded mailbox of the demo profile, as journeys read it. */
 import { until } from './until.ts'
 
 interface Mail {
@@ -21,6 +21,6 @@ const awaited = (url: string, to: string, since: Date, pattern: RegExp) =>
 
 /** The six digits of the newest mail after `since`. */
 export const mailCode = (url: string, to: string, since: Date) => awaited(url, to, since, /(?<=Código: )\d{6}/)
-/** The first link of ours under `path`. */
+/** First link of the product under `path`. */
 export const mailLink = (url: string, to: string, path: string, since: Date) =>
   awaited(url, to, since, new RegExp(`https?://\\S+${path}[\\w-]+`))

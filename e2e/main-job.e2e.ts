@@ -1,5 +1,5 @@
 /**
- * The main job, as a customer does it: deposit pesos by PSE, swap them on chain, withdraw to the bank; and a power cut after it.
+ * The main journey of a customer: deposit pesos by PSE, swap them on chain, withdraw to the bank; and a power cut after it.
  * Real browser, real product, nothing mocked.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -19,7 +19,7 @@ const BANK_PAYS_MS = 45_000
 const LOOK_EVERY_MS = 500
 
 const { product, browser } = await startJourney({ LOG_LEVEL: 'debug' })
-/** One session for all looks at the balances: a sign-in for each uses up the calls that one network may make. */
+/** One session for all reads of the balances: a sign-in for each would use up the rate limit of one network. */
 const signedIn = keptSignedIn(product.url, CUSTOMER)
 let customer: Visit
 let page: Page
@@ -29,13 +29,13 @@ beforeAll(async () => {
   page = customer.page
 })
 
-/** The customer's two swaps, as officers see them. */
+/** The customer's two swaps, in the lists of officers. */
 const OFFICER_LISTS = [
   ['Historial de ordenes', 'Completada'],
   ['Historial de compra / venta', 'Compra'],
 ] as const
 
-/** Balance rows as the server tells them: asset → amount. */
+/** Balance rows of the server's answer: asset → amount. */
 async function balances(): Promise<Record<string, string>> {
   const headers = { authorization: `Bearer ${await signedIn()}` }
   const response = await fetch(`${product.url}/virtual-ledger/balances/users`, { headers })
@@ -61,7 +61,7 @@ async function withdraw(pesos: string, account: string): Promise<void> {
   await success.getByRole('button', { name: 'Continuar' }).click()
 }
 
-/** Sells pesos for another token and waits until it is settled. */
+/** Sell pesos for another token and wait until the trade is settled. */
 async function swap(pesos: string, token: 'USDT' | 'BTC'): Promise<void> {
   await openScreen(page, 'Intercambio')
   await page.getByRole('button', { name: /cambiar la moneda que recibes/ }).click()
@@ -84,7 +84,7 @@ describe('deposit, swap, withdraw', () => {
 
   it('MON-04 deposits 500,000 COP by PSE: the bank page approves and the balance moves by itself', async () => {
     await deposit('500000', 'Aprobar')
-    // The balance, not the deposit's own row in the history, which names the same amount while the bank is still asked.
+    // The balance, not the deposit's own row in the history, which names the same amount while the bank's answer is pending.
     const pesos = page.getByRole('table', { name: 'Balances' }).getByRole('row').filter({ hasText: 'COP' })
     await pesos.getByText('$ 500.000').first().waitFor({ timeout: MOVES_BY_ITSELF_MS })
     expect(await balances()).toMatchObject({ COP: '500000' })
@@ -225,7 +225,7 @@ describe('deposit, swap, withdraw', () => {
       for (const entry of ['Inicio', 'Billetera', 'Intercambio', 'Historial', 'Cuentas']) {
         await openScreen(page, entry)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        // Live updates keep a request open for ever, so the network is never idle; the skeletons tell.
+        // Live updates keep a request open permanently, so the network is never idle; the skeletons show when the page is ready.
         await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 10_000 }).toBe(0)
         expect.soft(await accessibilityViolations(page), `${entry} at ${viewport.width}`).toEqual([])
       }

@@ -1,4 +1,4 @@
-/** Menus of customers and officers by mouse and keyboard, at every width; leaving. */
+/** Menus of customers and officers by mouse and keyboard, at every width; signing out. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, type Visit, visit } from './browser.ts'
@@ -37,7 +37,7 @@ describe('keyboard', () => {
 describe('menus', () => {
   beforeEach(() => signInByForm(page, CUSTOMER))
 
-  it('SHELL-06 the side menu stands at 961 px and hides behind a toggle at 960 px', async () => {
+  it('SHELL-06 the side menu is open at 961 px and hides behind a toggle at 960 px', async () => {
     const menu = page.getByRole('navigation', { name: 'Principal' })
     await page.setViewportSize({ ...DESKTOP, width: 961 })
     await menu.waitFor()

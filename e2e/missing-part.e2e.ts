@@ -1,6 +1,6 @@
 /**
- * The code of a part that comes later does not arrive: no connection, or a newer version of the application took its place. The page stays,
- * the part says so in its own place, and can be tried again.
+ * A lazily loaded part does not arrive: no connection, or a newer version of the application replaced it. The page stays,
+ * the part reports it in its own place, and can be tried again.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -14,19 +14,19 @@ const { product, browser } = await startJourney()
 const missing = (page: Page) => page.getByRole('dialog', { name: MISSING })
 const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).click()
 
-/** The page hears of it a moment later. */
+/** Turn the network on or off; the page is notified a moment later. */
 async function network(page: Page, isThere: boolean): Promise<void> {
   await page.context().setOffline(!isThere)
   await expect.poll(() => page.evaluate('navigator.onLine')).toBe(isThere)
 }
 
-/** Code and styles of one part; what it answers lets them through. */
+/** Block code and styles of one part; the returned function unblocks them. */
 async function without(page: Page, part: string): Promise<() => Promise<void>> {
   const files = new RegExp(`/static/${part}-[^/]+\\.(js|css)$`)
   await page.route(files, (route) => route.abort())
   return () => page.unroute(files)
 }
-/** What Chromium writes about a file that was held back on purpose, and what React adds to it. */
+/** Complaints other than those of Chromium and React about a blocked file. */
 const unexpected = ({ complaints }: Visit) => complaints.filter((text) => !/Failed to load resource|did not arrive/.test(text))
 
 it('a dialog whose code is missing says so, keeps the page, and offers to load it again', async () => {
@@ -112,8 +112,9 @@ it('a screen without a network says so within its frame, and comes with the netw
 const NEWER = 'Hay una versión nueva'
 
 /**
- * As after a deployment: the code of one part is gone, answered as told, and the server's page names another first script. Answers how often
- * the page was loaded since, and lets the code through.
+ * Simulate a deployment: the code of one part is answered with `gone`, and the server's page names another first script. Answers the number
+ * of
+ * page loads since, and unblocks the code.
  */
 async function deployed(page: Page, part: string, gone: { status: number; contentType: string; body: string }) {
   const files = new RegExp(`/static/${part}-[^/]+\\.(js|css)$`)
@@ -177,13 +178,13 @@ it('C7 SHELL-14 a dialog that a deployment took away says so, and what was typed
   await context.close()
 })
 
-it('C2 a browser older than those of the README is told so in both languages, another is not', async () => {
+it('C2 a browser older than those of the README gets a notice in both languages, another gets none', async () => {
   const { page } = await visit(browser, product.url, PHONE)
   const told = page.getByText('Este navegador es anterior a los que Tunjo admite')
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await told.isVisible()).toBe(false)
-  // What such a browser does not know is a condition of its style sheet that does not hold.
+  // An older browser is simulated by a false condition in its style sheet.
   await page.route(/\/static\/[^/]+\.css$/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('(color:color-mix(', '(color:no-such-color(') })

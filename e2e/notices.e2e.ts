@@ -1,17 +1,17 @@
-/** The bell: it rings by itself when pesos arrive, is read, and stays read. */
+/** The bell: it rings without a reload when pesos arrive, is read, and stays read. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { CUSTOMER, signIn, signInByForm } from './sign-in.ts'
 
-/** From the bank's answer: its event, the credit, the notice, the live event, the question of the page. */
+/** From the bank's answer: its event, the credit, the notice, the live event, the call of the page. */
 const RINGS_MS = 15_000
 
 const { product, browser } = await startJourney()
 let customer: Visit
 let page: Page
-/** Access token. One sign-in: each from an unknown device would be a notice of its own. */
+/** Access token. One sign-in: each from an unknown device would create another notice. */
 let otherDevice: string
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function deposit(pesos: string): Promise<void> {
 describe('notices', () => {
   it('everything can be read at once before it begins', async () => {
     await signInByForm(page, CUSTOMER)
-    // Being signed in from somewhere new, say.
+    // For example a sign-in from a new place.
     if ((await unreadAfter(() => page.goto('/application'))) > 0) await markAllRead()
     expect(await unreadAfter(() => page.reload())).toBe(0)
     expect(await bell().getAttribute('aria-label')).toBe('Avisos')
@@ -114,7 +114,7 @@ describe('notices', () => {
     ['desktop', DESKTOP],
   ])('no accessibility violation and nothing cut off on a %s, in both themes', async (name, viewport) => {
     await resize(page, viewport)
-    // Unread ones among the read ones.
+    // Unread notices among the read ones.
     await deposit('10000')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -168,7 +168,7 @@ describe('notices', () => {
   })
 })
 
-/** Until its first question is answered, the bell shows nothing, as it does when everything is read. */
+/** Number of unread notices after `act`. Until its first call is answered, the bell shows nothing, as it does when everything is read. */
 async function unreadAfter(act: () => Promise<unknown>): Promise<number> {
   const [response] = await Promise.all([page.waitForResponse(/\/api\/notices\?size=1$/), act()])
   const { unread } = (await response.json()) as { unread: number }

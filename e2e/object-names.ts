@@ -1,10 +1,10 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
 
-/** Positions in public code lists, which belong to nobody. */
+/** Positions in public code lists, which belong to no person. */
 const OF_LISTS = /^(identificationType|city|department|occupation|economicActivity)ID$/
 const LIKE_AN_ID = /^(account|challenge|ticket|token|ids?)$|I[Dd]s?$/
 
-/** Where a call takes ids of things: its path parameters, and what looks like an id in its query and body. */
+/** Places of object ids in a call: its path parameters, and fields of its query and body that look like an id. */
 export function objectNames({ params, query, body }: Endpoint): string[] {
   const ofPath = propertiesOf(params).map(({ name }) => name)
   const ofRest = [...propertiesOf(query), ...propertiesOf(body)].filter(
@@ -25,7 +25,7 @@ interface Schema {
 const propertiesOf = (schema: Endpoint['body']): Property[] =>
   schema ? within(schema.toJSONSchema({ io: 'input', unrepresentable: 'any' })) : []
 
-/** However deep, in every alternative. */
+/** Properties at any depth, in every alternative. */
 function within(schema: unknown): Property[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties = {}, ...rest } = schema as Schema

@@ -1,19 +1,19 @@
-/** Opens every list, menu and dialog of a screen as a phone, and says what was wrong with them. */
+/** Open every list, menu and dialog of a screen as a phone, and report the problems. */
 import type { Locator, Page } from 'playwright-core'
 import { overhang, PHONE, smallForFingers } from './browser.ts'
 
 const OVERLAYS = '[role=dialog]:visible, [role=listbox]:visible, [role=menu]:visible'
 const LISTS = '[aria-haspopup=listbox]:visible:enabled'
-// The heads of tables are there for screen readers alone on a phone, which orders by a list of its own.
+// The heads of tables exist for screen readers only on a phone, which has a separate list for the order.
 const OPENERS = `main button:not([type=submit], [role=columnheader] *, th *):visible:enabled, main ${LISTS}, header button:visible:enabled`
-/** The window of the system for passkeys stands outside the page. */
+/** The passkey window of the system is outside the page. */
 const NOT_OURS = /llave de acceso/i
-/** What announces a list or a dialog may have to bring its code first. */
+/** Time for a list or a dialog to load its code first. */
 const ANNOUNCED_MS = 1_500
 const OTHERWISE_MS = 300
 const TAP_MS = 4_000
 
-/** @param open brings the screen as it is at first */
+/** @param open loads the screen in its first state */
 export async function problemsOfOverlays(page: Page, open: () => Promise<void>): Promise<string[]> {
   const problems: string[] = []
   const check = async (what: string) => {
@@ -29,11 +29,11 @@ export async function problemsOfOverlays(page: Page, open: () => Promise<void>):
   for (let position = 0; position < count; position += 1) {
     const opener = openers.nth(position)
     if ((await openers.count()) <= position) break
-    // What an answer took away meanwhile is looked for once more on the screen as it is at first.
+    // An element that an answer removed meanwhile is searched once more on the screen in its first state.
     const name = (await nameIfThere(opener)) ?? (await open().then(() => nameIfThere(opener)))
     if (name === null) break
     if (NOT_OURS.test(name)) continue
-    // What the press before it opened may have come late: another try on the screen as it is at first.
+    // The effect of the press before may have come late: try again on the screen in its first state.
     if (!(await canTap(opener)) && !(await open().then(() => canTap(opener)))) problems.push(`${name}: cannot be tapped`)
     if (!(await opens(page, opener)) && page.url() === address) continue
     await check(name)
@@ -71,7 +71,7 @@ async function opens(page: Page, opener: Locator): Promise<boolean> {
     )
 }
 
-/** With Escape, which is quicker than loading the page again. */
+/** Close with Escape, which is quicker than loading the page again. */
 async function closes(page: Page): Promise<boolean> {
   await page.keyboard.press('Escape')
   return page
@@ -84,7 +84,7 @@ async function closes(page: Page): Promise<boolean> {
     )
 }
 
-/** Null when it is gone. */
+/** Null when the element no longer exists. */
 const nameIfThere = async (one: Locator): Promise<string | null> => {
   const isThere = await one.waitFor({ timeout: TAP_MS }).then(
     () => true,
@@ -96,7 +96,7 @@ const nameIfThere = async (one: Locator): Promise<string | null> => {
 const nameOf = async (one: Locator) =>
   (await one.getAttribute('aria-label')) ?? ((await one.textContent()) || ((await one.getAttribute('name')) ?? 'a list'))
 
-/** Of what is open: what a finger cannot reach, because something covers it, it moves, or it stands beside the screen. */
+/** Open controls that cannot be tapped, because an element covers them, they move, or they are outside the screen. */
 async function unreachable(page: Page): Promise<string[]> {
   const overlay = page.locator(OVERLAYS).last()
   if ((await overlay.count()) === 0) return []

@@ -1,4 +1,4 @@
-/** What one customer has, made for real, so that everybody else can be seen not to get at it (R21). */
+/** Real objects of one customer, so that every other account is tested for access to them (R21). */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SoftwarePasskey } from '../server/src/modules/identity/factors/software-passkey.testing.ts'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
@@ -20,35 +20,35 @@ export interface Objects {
   readonly session: string
   readonly device: string
   readonly notice: string
-  /** About the withdrawal, which an officer looks at. */
+  /** Conversation about the withdrawal, which an officer reads. */
   readonly conversation: string
   readonly dataRequest: string
   readonly passkey: string
   readonly passkeyChallenge: string
   readonly stepUp: string
-  /** A document of the next level, not yet sent. */
+  /** Document of the next level, not sent yet. */
   readonly form: string
   readonly formFile: string
-  /** A file of which nothing has arrived yet. */
+  /** File of which nothing has arrived yet. */
   readonly upload: string
   readonly file: string
   readonly fileViewer: string
   readonly fileSession: string
-  /** A lower level that an officer proposed and nobody approves. */
+  /** Lower level that an officer proposed and no second one approves. */
   readonly approval: string
-  /** Of the provider's sources, which ended. */
+  /** Background check at the provider, completed. */
   readonly backgroundCheck: string
-  /** Of the rule of the e-mail, which saw what the customer did. */
+  /** Backtest of the e-mail rule, with events of the customer. */
   readonly backtest: string
-  /** A draft about the customer, which they never know of. */
+  /** Draft about the customer, never disclosed to them. */
   readonly ros: string
-  /** Of a month before there were customers. */
+  /** UIAF file of a month before there were customers. */
   readonly uiafFile: string
   readonly uiafClientFile: string
-  /** The number of what somebody asked of support, for officers. */
+  /** Number of a support ticket, for officers. */
   readonly ticket: string
 }
-/** Of the demo customer's dossier, and of what is made here: none of it may be in an answer to somebody else. */
+/** Values of the demo customer's dossier and of the objects here: no answer to another account may contain them. */
 export const SECRETS = [
   CUSTOMER.email,
   'Ana María Rojas',

@@ -24,7 +24,7 @@ describe('SEC-69 R28 headers', () => {
     expect(files.length).toBeGreaterThan(50)
     for (const file of files) {
       const { headers, status } = await fetch(url + file)
-      // A compressed copy is an encoding of its file; what is compressed by itself is a file.
+      // A compressed copy is an encoding of its file; a file in a compressed format is a file.
       const isCopy = /\.(br|gz)$/.test(file) && files.includes(file.replace(/\.(br|gz)$/, ''))
       expect.soft(status, file).toBe(isCopy ? 404 : 200)
       expect

@@ -1,4 +1,4 @@
-/** What a browser does with what bad people wrote. */
+/** Browser behaviour for texts that attackers wrote. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaller, namedEndpoints } from './hostile-caller.ts'
@@ -8,7 +8,7 @@ import { type Screen, screens } from './screens.ts'
 import { type Credentials, CUSTOMER, OFFICER, openSession, signIn } from './sign-in.ts'
 import { type Person, personBeforeLevel1 } from './verification-helpers.ts'
 
-/** Who must see on which screen what was written: where it is not shown, nothing could run. */
+/** Screens on which each text must be shown: where it is not shown, nothing could run. */
 const SHOWN = new Set(['a customer /application/cuentas', 'a person who was refused /application/verification'])
 const LATE_MS = 300
 
@@ -37,7 +37,7 @@ describe('R27 scripts in what people write', () => {
   })
 
   async function enter(who: Credentials | null): Promise<void> {
-    // Without the policy: it would stop the script, and here nothing is to need stopping.
+    // Without the content security policy: it would block the script, and here nothing may need blocking.
     context = await browser.newContext({ baseURL: url, bypassCSP: true, locale: 'es-CO', viewport: { width: 1280, height: 900 } })
     page = await context.newPage()
     page.on('dialog', (dialog) => {
@@ -50,7 +50,7 @@ describe('R27 scripts in what people write', () => {
   async function expectNothingRan(where: string): Promise<void> {
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
-    // Pictures that do not load say so a moment later.
+    // Broken pictures are reported a moment later.
     await page.waitForTimeout(LATE_MS)
     const alive = `${ELEMENT}, [onerror], [onload], script:not([src]), iframe[srcdoc], [href^="javascript:" i], [src^="javascript:" i]`
     expect(
@@ -82,7 +82,7 @@ describe('R27 scripts in what people write', () => {
     beforeAll(() => enter(null))
     afterAll(() => context.close())
 
-    it('R27 shows every mail with something of theirs and runs nothing', async () => {
+    it('R27 shows every mail with one of their texts and runs nothing', async () => {
       const mails = (await (await fetch(`${url}/dev/mail/messages`)).json()) as { id: string; html: string }[]
       const written = mails.filter(({ html }) => html.includes('alert(1)'))
       expect(written.length).toBeGreaterThan(2)

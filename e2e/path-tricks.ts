@@ -1,4 +1,4 @@
-/** Other spellings of a call, which a door that only knows the path would let through (R22). */
+/** Other spellings of a call, which a guard that only compares the path would let through (R22). */
 import { request } from 'node:http'
 import type { Endpoint } from '@tunjo/contract/endpoint'
 
@@ -27,7 +27,7 @@ export function tricksOf({ method, path }: Endpoint, query: Readonly<Record<stri
   ]
 }
 
-/** Exactly as written: `fetch` tidies paths before it sends them. */
+/** Status of a request exactly as written: `fetch` normalises paths before it sends them. */
 export function rawStatus(url: string, token: string, { method, path, headers }: Trick): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)

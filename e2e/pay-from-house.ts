@@ -1,10 +1,10 @@
-/** A payout that somebody with the house's keys at the provider makes, and the product knows nothing of. */
+/** Payout with the company's keys at the provider, of which the product has no record. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '../server/src/platform/ids.ts'
 import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from '../server/src/sandbox/secrets.ts'
 
-/** The tax on it leaves too: 4 per 1,000. */
+/** Pay out pesos; the tax on it leaves too: 4 per 1,000. */
 export async function payFromHouse(dataDir: string, pesos: bigint): Promise<void> {
   const { env } = JSON.parse(readFileSync(join(dataDir, 'embedded.json'), 'utf8')) as { env: { PAYOUTS_URL: string } }
   const { apiKey, userPrincipalId } = SANDBOX_SECRETS.payouts

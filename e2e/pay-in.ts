@@ -6,7 +6,9 @@ const CREDITED_MS = 30_000
 
 type Answer = 'Aprobar' | 'Rechazar' | 'Dejar pendiente'
 
-/** A PSE deposit by its form, on a page that shows the wallet; the bank answers as told. Answers the tab that came back from the bank. */
+/**
+ * Make a PSE deposit by its form, on a page that shows the wallet; the bank gives `answer`. Answers the tab that came back from the bank.
+ */
 export async function payAtBank(page: Page, pesos: string, answer: Answer): Promise<Page> {
   await page.getByRole('button', { name: 'Abonar' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Deposito' })
@@ -15,7 +17,7 @@ export async function payAtBank(page: Page, pesos: string, answer: Answer): Prom
   return answerAtBank(page, answer)
 }
 
-/** The bank account of a form, for who has one and for who has several. */
+/** Choose the bank account of a form, with one saved account or with several. */
 export async function chooseAccount(form: Locator, alias: string): Promise<void> {
   const only = form.getByRole('radio', { name: alias })
   const list = form.getByRole('combobox', { name: 'Cuenta bancaria' })
@@ -25,10 +27,10 @@ export async function chooseAccount(form: Locator, alias: string): Promise<void>
   await list.selectOption(id)
 }
 
-/** The rest of the form, once it has an amount and an account. */
+/** Fill in the rest of the form, once it has an amount and an account. */
 export async function answerAtBank(page: Page, answer: Answer): Promise<Page> {
   const dialog = page.getByRole('dialog', { name: 'Deposito' })
-  // The two documents of the payment provider come later than the form.
+  // The two documents of the payment provider load after the form.
   for (const place of [0, 1]) await dialog.getByRole('checkbox').nth(place).check()
   const [bank] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Depositar' }).click()])
   await bank.getByRole('button', { name: answer }).click()
@@ -43,7 +45,7 @@ export async function payIn(page: Page, pesos: string, answer: Answer = 'Aprobar
   await bank.close()
 }
 
-/** The same by the calls that the screens make; answers its id once it is credited. */
+/** Make the same deposit by the calls of the screens; answers its id once it is credited. */
 export async function paidDeposit(url: string, token: string, accountID: string, amount: string): Promise<string> {
   const body = { accountID, amount, acceptedPolicy: true, acceptedPersonalData: true }
   const bank = new URL(await post<string>(url, '/payment/deposit', body, token))

@@ -1,6 +1,7 @@
 /**
- * Template of a product's data: started once from the sources, as `npm start` does, so that each test file begins with a copy of its cluster,
- * chain and demo people instead of making them anew. The products of the tests are one bundled file: the same, and ready sooner.
+ * Template of a product's data: started once from the sources, as `npm start` does, so that each test file begins with a copy of its
+ * cluster,
+ * chain and demo people instead of creating them again. The products of the tests are one bundled file, which starts sooner.
  * `npm test` keeps the data for all its suites, in the folder that PRODUCT_TEMPLATE names.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
@@ -13,23 +14,23 @@ import { startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folder of a product that was ended gently. */
+    /** Data folder of a product that was stopped gracefully. */
     productTemplate: string
-    /** The product as one file. */
+    /** Product as one bundled file. */
     productProgram: string
   }
 }
 
 export interface ProductTemplate {
-  /** Data folder of a product that was ended gently. */
+  /** Data folder of a product that was stopped gracefully. */
   readonly data: string
-  /** The product as one file. */
+  /** Product as one bundled file. */
   readonly program: string
 }
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
-/** Copies take ports of their own; two of them trying the same one first would fight for it. */
+/** Files with the usual ports. Copies choose other ports; two copies that try the same one first would compete for it. */
 const USUAL_PORTS = ['sandbox.port', 'chain/port']
 
 export async function makeTemplate(): Promise<{ template: ProductTemplate; remove: () => void }> {
@@ -49,7 +50,7 @@ async function keptData(): Promise<string> {
   await product.stop()
   for (const file of USUAL_PORTS) rmSync(join(product.dataDir, file), { force: true })
   if (!kept) return product.dataDir
-  // It has its name when it is whole.
+  // It gets its final name when it is complete.
   const unfinished = `${kept}-unfinished`
   copyFolder(product.dataDir, unfinished)
   renameSync(unfinished, kept)

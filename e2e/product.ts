@@ -1,4 +1,4 @@
-/** Starts the real product as its own process, in a folder of its own, as `npm start` does. */
+/** Start the real product as a separate process, in a separate folder, as `npm start` does. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -9,29 +9,29 @@ import { until } from './until.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START_TIMEOUT_MS = 90_000
-/** A new demo makes its months first: about a minute on a machine that is not busy. */
+/** A new demo creates its months first: about a minute on a machine that is not busy. */
 const MONTHS_TIMEOUT_MS = 400_000
 
 export interface RunningProduct {
   readonly url: string
   readonly dataDir: string
-  /** What it wrote since it started, with `LOG_LEVEL` set. */
+  /** Log since the start, with `LOG_LEVEL` set. */
   log(): string
-  /** As a power cut would: no goodbye. */
+  /** Kill the process as a power cut would, without shutdown. */
   kill(): Promise<void>
-  /** Ends it gently and keeps its data. */
+  /** Stop it gracefully and keep its data. */
   stop(): Promise<void>
-  /** Starts again on the same data and address. */
+  /** Start again on the same data and address. */
   start(): Promise<void>
-  /** Ends it gently and removes its data. */
+  /** Stop it gracefully and remove its data. */
   end(): Promise<void>
 }
 
 const SOURCES = ['--import', 'tsx', 'server/src/main.ts']
 
 /**
- * @param program what Node runs
- * @param atFirst the first start ends when it wrote this, and not when the product is healthy
+ * @param program file that Node runs
+ * @param atFirst the first start ends when this text was written, and not when the product is healthy
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -39,14 +39,14 @@ export async function startProduct(
   program: readonly string[] = SOURCES,
   atFirst?: RegExp,
 ): Promise<RunningProduct> {
-  // Until the end, so that nothing else listens there while the product is stopped.
+  // Claimed until the end, so that nothing else listens there while the product is stopped.
   const { port, release } = await claimPort()
   const url = `http://localhost:${port}`
   const written: string[] = []
   let child = await launch(atFirst)
 
   async function launch(sign?: RegExp): Promise<ChildProcess> {
-    // All products of a run serve the same built files: one half minute of a processor for each would slow the others down.
+    // All products of a run serve the same built files: half a minute of a processor for each would slow the others down.
     const settings = {
       ...process.env,
       LOG_LEVEL: 'error',

@@ -1,4 +1,4 @@
-/** What the built product says to people: nothing is unfinished, and nothing is promised that it does not do. */
+/** Texts of the built product: nothing is unfinished, and every promised feature exists. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,14 +15,14 @@ const filesIn = (folder: string, name: RegExp): [string, string][] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => name.test(path))
     .map((path) => [path, readFileSync(join(folder, path), 'utf8')])
-/** What officers read of a search that has no report; the specification's words (ADM-07). */
+/** Text for officers about a search without a report; the specification's words (ADM-07). */
 const NO_REPORT = 'Busqueda en progreso o no realizada'
 const said = (files: [string, string][]) =>
   files.flatMap(([path, text]) => UNFINISHED.exec(text.replaceAll(NO_REPORT, ''))?.[0].concat(` in ${path}`) ?? [])
 
 describe('what the product says', () => {
   it('SHELL-15 no page of the built product calls itself unfinished', () => {
-    // The page of the design system shows the notice of SHELL-15, and nobody else.
+    // Only the page of the design system shows the notice of SHELL-15.
     const pages = filesIn(DIST, /\.(js|html|json|webmanifest)$/).filter(([path]) => !/\bdev-ui[-.]/.test(path))
     expect(pages.length).toBeGreaterThan(50)
     expect(said(pages)).toEqual([])

@@ -1,4 +1,4 @@
-/** What a stranger sees: the product page, the policies, the contact form and the mail that it becomes. */
+/** Public pages: the product page, the policies, the contact form and the mail that it becomes. */
 import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const PAGES = ['/', '/contact-us/', ...POLICIES.map(([path]) => path)]
 const { product, browser } = await startJourney()
 let visitor: Visit
 let page: Page
-/** Files of the page that were asked for and have not arrived. */
+/** Requested files of the page that have not arrived. */
 const filesUnderWay = new Set<Request>()
 const KINDS_OF_FILES = new Set(['script', 'stylesheet', 'image', 'font', 'manifest'])
 
@@ -38,7 +38,9 @@ async function open(path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Opens the product page and waits for all its files: its code is there before the page is drawn, pictures arrive when they come into view. */
+/**
+ * Open the product page and wait for all its files: its code is there before the page is drawn, pictures arrive when they come into view.
+ */
 async function openWithAllFiles(): Promise<void> {
   await open('/')
   await page.waitForLoadState('load')
@@ -51,9 +53,9 @@ async function openWithAllFiles(): Promise<void> {
 
 interface LoadedFile {
   readonly path: string
-  /** As they came, compressed. */
+  /** Compressed size as transferred. */
   readonly bytes: number
-  /** Not from the browser's own cache: also when the server only says that nothing changed. */
+  /** True unless it came from the browser's cache; a 304 answer counts. */
   readonly wasAsked: boolean
 }
 
@@ -61,7 +63,7 @@ const filesOf = (of: Page) =>
   of.evaluate<LoadedFile[]>(`performance.getEntriesByType('resource').map(({ name, encodedBodySize, transferSize }) => ({
     path: new URL(name).pathname, bytes: encodedBodySize, wasAsked: transferSize > 0 }))`)
 
-/** Size of a file as the server sends it once it has compressed the build, which the products of journeys leave out. */
+/** Size of a file as the server sends it after compressing the build, which the products of journeys leave out. */
 async function brotliBytes(url: string): Promise<number> {
   return brotliCompressSync(await (await fetch(url)).arrayBuffer()).length
 }
@@ -167,7 +169,7 @@ describe('product page', () => {
 })
 
 describe('policies', () => {
-  it.each(POLICIES)('SHELL-03 %s is a text with contents, its version, and an embedded PDF of ours', async (path, title) => {
+  it.each(POLICIES)('SHELL-03 %s is a text with contents, its version, and an embedded PDF of the product', async (path, title) => {
     await open(path)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(/^Versión \d{4}-\d{2} · Vigente desde el \d+ de \p{L}+ de \d{4}$/u).waitFor()

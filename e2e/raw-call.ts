@@ -1,4 +1,4 @@
-/** A request exactly as written: `fetch` tidies paths and headers before it sends them. */
+/** Request exactly as written: `fetch` normalises paths and headers before it sends them. */
 import { type IncomingHttpHeaders, request } from 'node:http'
 
 export interface RawCall {
@@ -19,7 +19,7 @@ export function rawCall(url: string, { method, path, headers, body }: RawCall): 
     const { hostname, port } = new URL(url)
     const sent = request({ hostname, port, method, path, headers, timeout: TIMEOUT_MS }, (response) => {
       const answer = (text: string) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
-      // It has no end.
+      // A stream has no end.
       if (response.headers['content-type']?.startsWith('text/event-stream')) {
         response.destroy()
         return answer('')
@@ -28,7 +28,7 @@ export function rawCall(url: string, { method, path, headers, body }: RawCall): 
       response.on('data', (part: Buffer) => parts.push(part)).once('end', () => answer(Buffer.concat(parts).toString('utf8')))
     })
     sent.once('timeout', () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 100)}`)))
-    // After the answer the request hears no more of its connection: who was refused half-way still writes when the product hangs up.
+    // The connection may fail after the answer: a caller that was refused half-way still writes when the product hangs up.
     sent.once('socket', (socket) => socket.on('error', () => undefined))
     sent.once('error', reject).end(body)
   })

@@ -1,5 +1,6 @@
 /**
- * A large photo over a connection that breaks: it goes on by itself, after a reload, and after the product was killed, and nothing that
+ * Upload of a large photo over a failing connection: it resumes automatically, after a reload, and after the product was killed, and
+ * nothing that
  * arrived is sent twice (KYC-06, docs/decisions/0010-resumable-uploads.md).
  */
 import type { Page } from 'playwright-core'
@@ -13,7 +14,7 @@ import { get } from './verified-person.ts'
 import { type WeakNetwork, weakNetwork } from './weak-network.ts'
 
 const SCREEN = '/application/verification/'
-/** Headers, and everything else that the page asks for meanwhile. */
+/** Headers, and all other requests of the page meanwhile. */
 const OVERHEAD_BYTES = 60_000
 /** The first pieces are of 256 and 512 KB: this is within the third. */
 const WITHIN_THE_FILE = 1_200_000
@@ -58,12 +59,12 @@ async function send(): Promise<void> {
     .getByRole('button', { name: /Usar esta foto|Enviar así/ })
     .click()
 }
-/** The code of the pieces comes after the page is drawn. */
+/** Wait for the upload code, which loads after the page is drawn. */
 async function untilLoaded(): Promise<void> {
   const isThere = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pieces-'))"
   await expect.poll(() => page.evaluate(isThere)).toBe(true)
 }
-/** Sends until the network ends, and answers what the server has of the file. */
+/** Send until the network fails; answers the bytes that the server has of the file. */
 async function sendUntilCut(): Promise<number> {
   await untilLoaded()
   network.cutAfter(WITHIN_THE_FILE)
@@ -79,7 +80,7 @@ async function sendUntilCut(): Promise<number> {
 }
 
 describe('a connection that breaks in the middle of a file', () => {
-  it('KYC-06 goes on by itself, and sends nothing again that had arrived', async () => {
+  it('KYC-06 resumes automatically, and sends nothing again that had arrived', async () => {
     const there = await sendUntilCut()
     const shown = await place()
       .getByRole('progressbar', { name: /Subiendo/ })
@@ -93,9 +94,9 @@ describe('a connection that breaks in the middle of a file', () => {
     expect(await draft()).toMatchObject({ files: [{ name: 'cédula.jpg' }], uploads: [] })
   })
 
-  it('goes on at once when the person asks for it', async () => {
+  it('resumes immediately when the person asks for it', async () => {
     await sendUntilCut()
-    // Later and later tries: without the button the next one is many seconds away.
+    // The backoff grows: without the button the next attempt is many seconds away.
     await page.waitForTimeout(8_000)
     network.heal()
     await place().getByRole('button', { name: 'Reintentar cédula.jpg' }).click()
@@ -105,9 +106,9 @@ describe('a connection that breaks in the middle of a file', () => {
     await arrived().waitFor()
   })
 
-  it('is gone when the person cancels it', async () => {
+  it('is removed when the person cancels it', async () => {
     await sendUntilCut()
-    // The file would otherwise be whole before anybody could cancel it.
+    // The file would otherwise be complete before the person could cancel it.
     await page.route('**/kyc/users/uploads/*?offset=*', (route) => route.abort())
     network.heal()
     await place().getByRole('button', { name: 'Cancelar cédula.jpg' }).click()
@@ -115,7 +116,7 @@ describe('a connection that breaks in the middle of a file', () => {
     expect(await place().getByRole('listitem').count()).toBe(0)
   })
 
-  it('after a reload the slot tells how much arrived, and the same file goes on from there', async () => {
+  it('after a reload the slot shows how much arrived, and the same file resumes from there', async () => {
     const there = await sendUntilCut()
     network.heal()
     await page.reload()
@@ -141,7 +142,7 @@ describe('a connection that breaks in the middle of a file', () => {
     expect((await draft()).uploads).toEqual([])
   })
 
-  it('R17 the product is killed in the middle of a file: it goes on with the next process', async () => {
+  it('R17 the product is killed in the middle of a file: the upload resumes with the next process', async () => {
     const there = await sendUntilCut()
     await product.kill()
     network.heal()

@@ -1,6 +1,7 @@
 /**
- * An officer clears people without a mouse (ADM-04 … ADM-08, ADM-11): from the queue to the verified level in few keystrokes, counted; the
- * second officer sees who is at it; a declined person reads what to send again. With `SCREENSHOTS=<folder>` it leaves a picture of each screen.
+ * An officer reviews people without a mouse (ADM-04 … ADM-08, ADM-11): from the queue to the verified level in few keystrokes, counted; the
+ * second officer sees the current reviewer; a declined person reads what to send again. With `SCREENSHOTS=<folder>` it leaves a picture of
+ * each screen.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -39,7 +40,7 @@ const KEYSTROKES_MAX = 30
 const ALERT_MS = 60_000
 const folder = process.env.SCREENSHOTS
 
-/** Every key that is pressed, and none by another way. */
+/** Keyboard that counts every pressed key. */
 class Keyboard {
   count = 0
   readonly page: Page
@@ -52,7 +53,7 @@ class Keyboard {
       await this.page.keyboard.press(key)
     }
   }
-  /** Does what has to be approved, and types the mailed code. */
+  /** Do an action that needs approval, and type the mailed code. */
   async approved(email: string, act: () => Promise<void>): Promise<void> {
     const since = new Date()
     await act()
@@ -61,7 +62,7 @@ class Keyboard {
   }
 }
 
-/** What the command says of an archive, as whoever has it and the published key starts it. */
+/** Output of the command that verifies an archive, run by a holder of the archive and the published key. */
 async function verified(zip: Buffer): Promise<string> {
   const { pem } = (await (await fetch(`${url}/api/case-archives/key`)).json()) as { pem: string }
   const [file, key] = [join(product.dataDir, 'case.zip'), join(product.dataDir, 'case.pem')]
@@ -73,7 +74,7 @@ async function verified(zip: Buffer): Promise<string> {
   return stdout + stderr
 }
 
-/** By id: whom a key leads to is the queue's to say. */
+/** People by id: the queue decides which person a key opens. */
 const people = new Map<string, Person>()
 
 async function waitingPerson(): Promise<Person> {
@@ -84,7 +85,7 @@ async function waitingPerson(): Promise<Person> {
   people.set(person.id, person)
   return person
 }
-/** To the one request of this kind that waits. */
+/** Approve the one pending request of this kind. */
 async function agree(officer: Credentials, wanted: string): Promise<void> {
   const token = await signIn(url, officer)
   const waiting = await get<{ results: { id: string; kind: string }[] }>(url, '/api/administrative/approvals', token)
@@ -93,7 +94,7 @@ async function agree(officer: Credentials, wanted: string): Promise<void> {
   const grant = await stepUpGrant(url, token, 'POST /api/administrative/approvals/:id/approve', values, officer.email)
   await post(url, `/api/administrative/approvals/${request}/approve`, values.body, token, { 'step-up-grant': grant })
 }
-/** A second bank account; answers when a rule has told of it. */
+/** Add a second bank account; answers when a rule has found it. */
 async function secondBankAccount(person: Person): Promise<void> {
   for (const [alias, account] of [
     ['Nómina', '12345678'],
@@ -129,7 +130,7 @@ async function enter(officer: Credentials, viewport: typeof DESKTOP): Promise<Vi
   return visited
 }
 const PICTURES_MS = 60_000
-/** How many are drawn; none while one still loads. */
+/** Number of drawn charts; none while one still loads. */
 const DRAWN = `(() => {
   const shown = [...document.querySelectorAll('figure img')]
   return shown.every(({ complete, naturalWidth }) => complete && naturalWidth > 0) ? shown.length : 0
@@ -172,7 +173,7 @@ describe.each([
       .first()
       .waitFor()
     await isWhole(visited, viewport, `wait-${width}`)
-    // It closes by itself too, when the report is there.
+    // It also closes automatically when the report is there.
     await keyboard.press('Escape')
     await page
       .getByRole('dialog', { name: 'Editar nivel de usuario' })
@@ -214,7 +215,7 @@ describe('one person, looked at from every side', () => {
     await isWhole(visited, DESKTOP, 'keys-1280')
     await page.keyboard.press('Escape')
     await page.keyboard.press('ArrowRight')
-    // The address changes before the view does, which hears the next key.
+    // The address changes before the view does, which receives the next key.
     await page.getByRole('heading', { name: 'Dirección', exact: true }).waitFor()
     expect(page.url()).toMatch(/doc\/address$/)
     await page.keyboard.press('ArrowRight')
@@ -255,7 +256,7 @@ describe('one person, looked at from every side', () => {
     const ending = page.getByRole('dialog').filter({ has: page.getByLabel('Razón') })
     await ending.getByLabel('Razón').fill('Vi las dos cuentas: son suyas.')
     await ending.getByRole('button', { name: 'Desactivar', exact: true }).click()
-    // It leads back to the list, which begins now.
+    // It leads back to the list, whose news begin now.
     await news.getByText(/^Última revisión: /).waitFor()
     expect(await news.getByText(/^Añadió una cuenta bancaria/).count()).toBe(0)
     expect(complaints).toEqual([])
@@ -285,7 +286,7 @@ describe('one person, looked at from every side', () => {
     await isWhole(first, DESKTOP, 'decline-1280')
     const declining = first.page.getByRole('dialog', { name: 'Declinar documentos' })
     await declining.getByLabel('Nota interna').fill('Parece recortada por un lado.')
-    // Somebody else takes it while this officer writes: their decision is refused, and what they wrote stays.
+    // Another officer takes it while this one writes: the decision is refused, and the text stays.
     await second.context.close()
     const [one, two] = [await signIn(url, OFFICER), await signIn(url, SECOND_OFFICER)]
     await post(url, '/kyc/administrative/users/review/release', { userId: person.id }, one)
@@ -308,7 +309,7 @@ describe('one person, looked at from every side', () => {
     for (const { context } of [first, customer]) await context.close()
   })
 
-  it('ADM-01 a lead assigns a case: it is the next of that officer, who is told, and it counts in their load', async () => {
+  it('ADM-01 a lead assigns a case: it is the next of that officer, who is notified, and it counts in their load', async () => {
     await waitingPerson()
     const person = await waitingPerson()
     const lead = await enter(OFFICER, DESKTOP)
@@ -369,7 +370,7 @@ describe('one person, looked at from every side', () => {
     // ADM-11: an empty reason is refused in the words of the specification, not of the browser.
     await level.getByText('Campo vacío').waitFor()
     await level.getByText('No puedes puedes modificar el nivel sin una razón.').waitFor()
-    // D10: the check began with the documents; while it has no answer the level is granted only knowingly.
+    // D10: the check began with the documents; while it has no answer the level is granted only with an explicit choice.
     await keyboard.approved(SECOND_OFFICER.email, () => keyboard.press('1', '4', 'Enter'))
     await page.getByText('Se ha modificado el nivel satisfactoriamente.').waitFor()
     await sendLevel2(url, person.token)
@@ -467,7 +468,7 @@ describe.each([
 ] as const)('saved views at %s px', (width, viewport) => {
   const own = `Por verificar ${width}`
   const shared = `Del equipo ${width}`
-  /** Whatever an earlier try, or another width, left. */
+  /** Remove the views that an earlier attempt, or another width, left. */
   async function forgetViews(): Promise<string> {
     const token = await signIn(url, OFFICER)
     const { results } = await get<{ results: { id: string; isMine: boolean }[] }>(url, `${VIEWS}?list=people`, token)
@@ -509,7 +510,7 @@ describe.each([
     await bar.getByRole('button', { name: 'Guardar cambios', exact: true }).click()
     await bar.getByText('Cambiada', { exact: true }).waitFor({ state: 'hidden' })
     expect(page.url()).toContain('level=2')
-    // Under a name that is taken nothing is saved.
+    // Nothing is saved under a name that is taken.
     await page.getByLabel('Nivel de KYC', { exact: true }).selectOption('1')
     await bar.getByRole('button', { name: 'Guardar como nueva', exact: true }).click()
     await dialog.getByLabel('Nombre').fill(own.toUpperCase())
@@ -521,7 +522,7 @@ describe.each([
     await dialog.getByRole('button', { name: 'Guardar', exact: true }).click()
     await bar.getByRole('button', { name: `Vista: ${shared}`, exact: true }).waitFor()
 
-    // It opens first, and taking it off is a step that Back keeps.
+    // It opens first, and removing it is a step that Back undoes.
     await page.goto(QUEUE)
     await bar.getByRole('button', { name: `Vista: ${shared}`, exact: true }).waitFor()
     await bar.getByRole('button', { name: 'Quitar vista', exact: true }).click()
@@ -659,8 +660,8 @@ describe('risk of a person', () => {
   })
 })
 
-describe('papers of a person', () => {
-  it('ADM-12 a review is created, filled, labelled, filtered and verified; ADM-16 papers about a PEP wait until there is one', async () => {
+describe('documents of a person', () => {
+  it('ADM-12 a review is created, filled, labelled, filtered and verified; ADM-16 documents about a PEP wait until there is one', async () => {
     const person = await personBeforeLevel1(url)
     const visited = await enter(OFFICER, DESKTOP)
     const { page, complaints } = visited
@@ -694,7 +695,7 @@ describe('papers of a person', () => {
     const zip = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Descargar archivos' }).last().click()
     expect((await zip).suggestedFilename()).toMatch(/^operaciones-.*\.zip$/)
-    // The one of the whole view stands below.
+    // The button of the whole view is below.
     await page.getByRole('button', { name: 'Verificar', exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Verificar la revisión 1' })
     await dialog.getByLabel('Motivo').fill('Los extractos sustentan sus ingresos.')
@@ -802,7 +803,7 @@ describe('Mi trabajo', () => {
     await isWhole(visited, PHONE, 'work-away-dialog-390')
     await dialog.getByRole('button', { name: 'Salir' }).click()
     await page.getByText(/^Estás fuera de la oficina hasta el final del /).waitFor()
-    // What was held went back to its queue.
+    // The released case went back to its queue.
     await row.waitFor({ state: 'detached' })
     await isWhole(visited, PHONE, 'work-away-390')
     await page.getByRole('button', { name: 'Ya volví' }).click()
@@ -878,7 +879,7 @@ describe('conversation with a person', () => {
     expect(mails).not.toContain('con esta foto')
     await said.getByText('Gracias, con esta foto sí se lee.').waitFor()
     await isWhole(customer, PHONE, 'conversation-answered-phone')
-    // A word of thanks needs no answer, and does not keep them in the queue.
+    // A message of thanks needs no answer, and does not keep them in the queue.
     await customer.page.getByLabel('Mensaje').fill('Muchas gracias.')
     await customer.page.getByRole('button', { name: 'Enviar', exact: true }).click()
     await said.getByText('Muchas gracias.').waitFor()
@@ -925,7 +926,7 @@ describe('case file and timeline of a person', () => {
     await notes.getByRole('button', { name: /^Corregir la nota/ }).click()
     await page.getByRole('textbox', { name: /^Nota/ }).fill('Llamó y dijo que vive en Cúcuta.')
     await isWhole(visited, DESKTOP, 'notes-correct-1280')
-    // The first answer is lost on the way: sent again, the note is there once.
+    // The first answer is lost: sent again, the note is stored once.
     const loseAnswer = async (route: Route) => {
       await route.fetch()
       await route.abort()
@@ -1165,7 +1166,7 @@ describe('control lists', () => {
     await sendLevel1(url, person.token, { fullName: NAME })
   })
 
-  it('ADM-13 a file with a fault says its line; a good one waits for a second officer, and then everybody is compared', async () => {
+  it('ADM-13 a file with a fault names its line; a good one waits for a second officer, and then every customer is screened', async () => {
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
     await page.goto(`${BASE}/naturalUserInformation/${person.id}/coincidencias`)
@@ -1201,7 +1202,7 @@ describe('control lists', () => {
     await visited.context.close()
   })
 
-  it('ADM-13 hits stand side by side: one is proposed to be discarded and a second officer agrees, the other is confirmed', async () => {
+  it('ADM-13 hits are shown side by side: one is proposed to be discarded and a second officer agrees, the other is confirmed', async () => {
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
     await page.goto(`${BASE}/naturalUserInformation/${person.id}/general`)
@@ -1240,7 +1241,7 @@ describe('control lists', () => {
     await visited.context.close()
   })
 
-  it('ADM-21 a confirmed match waits to be told to both authorities, each with its own number, and never to the person', async () => {
+  it('ADM-21 a confirmed match waits to be reported to both authorities, each with its own number, and never to the person', async () => {
     const visited = await enter(SECOND_OFFICER, PHONE)
     const { page, complaints } = visited
     await page.goto(`${BASE}/regulatory`)
@@ -1281,7 +1282,7 @@ describe('control lists', () => {
   })
 })
 
-/** By its last digit the sandbox decides what is found. */
+/** Create a person; the last digit decides the findings of the sandbox. */
 async function personWithDocument(lastDigit: number): Promise<Person> {
   const person = await personBeforeLevel1(url)
   await sendLevel1(url, person.token, { identificationNumber: `${newDocumentNumber().slice(0, -1)}${lastDigit}` })
@@ -1300,7 +1301,7 @@ const answers = (page: Page) => page.getByRole('region', { name: 'Resultado' })
 describe('background checks', () => {
   beforeAll(moreCodes)
 
-  it('ADM-08 G14 a clean one: counted down, closed, still under way after the page was loaded again, and there by itself', async () => {
+  it('ADM-08 G14 a clean one: counted down, closed, still running after the page was loaded again, and shown when it is there', async () => {
     const person = await personWithDocument(0)
     const visited = await enter(OFFICER, DESKTOP)
     const { page, complaints } = visited
@@ -1356,7 +1357,7 @@ describe('background checks', () => {
     await second.page.getByText(`La inició ${OFFICER.email}`).waitFor()
     expect(await second.page.getByRole('button', { name: 'Generar reporte' }).count()).toBe(0)
     await isWhole(second, PHONE, 'check-line-390')
-    // Nobody closed it.
+    // No officer closed it.
     await waiting(page).waitFor({ state: 'detached' })
     await answers(page).getByText('Alto', { exact: true }).waitFor()
     await page.getByRole('heading', { name: /^Alto: \d+ hallazgo/ }).waitFor()
@@ -1413,7 +1414,7 @@ describe('background checks that go wrong', () => {
   const CHECK_LIFE_MS = 4 * 3_600_000
   beforeAll(moreCodes)
 
-  /** Of the provider, which is the sandbox. */
+  /** Control the sandbox of the provider. */
   async function control(command: object): Promise<void> {
     const port = (await readFile(join(product.dataDir, 'sandbox.port'), 'utf8')).trim()
     const headers = { 'content-type': 'application/json' }
@@ -1458,11 +1459,11 @@ describe('background checks that go wrong', () => {
   })
 })
 
-describe('black list', () => {
+describe('blocklist', () => {
   const BLACK_LIST = '/application/administrative/black-list'
   beforeAll(moreCodes)
 
-  it('ADM-15 a value goes on the list, is found whole and masked, and two officers take it off', async () => {
+  it('ADM-15 a value is added to the list, is found whole and masked, and two officers take it off', async () => {
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
     await page.getByRole('link', { name: 'Lista negra', exact: true }).click()
@@ -1502,7 +1503,7 @@ describe('black list', () => {
     await visited.context.close()
   })
 
-  it('ADM-15 a file is read first, goes on the list whole or not at all, and the list leaves as CSV', async () => {
+  it('ADM-15 a file is checked first, is added to the list whole or not at all, and the list is exported as CSV', async () => {
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
     await page.goto(BLACK_LIST)
@@ -1541,7 +1542,7 @@ describe('black list', () => {
     await visited.context.close()
   })
 
-  it('ADM-15 a device goes on the list from a sign-in, and whoever enters with it raises an alert', async () => {
+  it('ADM-15 a device is added to the list from a sign-in, and a sign-in with it raises an alert', async () => {
     const person = await waitingPerson()
     const browserOfPerson = await visit(browser, url, DESKTOP)
     await openSession(browserOfPerson.page, person)

@@ -1,7 +1,10 @@
-/** R28: what every answer carries, whoever asks and however it ends. */
+/** R28: headers of every answer, for every caller and every result. */
 const YEAR_SECONDS = 31_536_000
 
-/** Names what is missing. `kept` are answers that a browser may keep: the page and its files. `framed`: pages of ours show it in a frame. */
+/**
+ * Missing headers by name. `kept` are answers that a browser may keep: the page and its files. `framed`: pages of the product show it in a
+ * frame.
+ */
 export function missingHeaders(of: (name: string) => string, { kept = false, framed = false } = {}): string[] {
   const policy = of('content-security-policy')
   const rules = {

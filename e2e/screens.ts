@@ -1,4 +1,4 @@
-/** Screens of the browser application, as its own table lists them. */
+/** Screens of the browser application, from its own table. */
 export interface Screen {
   path: string
   frame: 'landing' | 'visitor' | 'bare' | 'application'
@@ -7,5 +7,5 @@ export interface Screen {
 }
 // The table belongs to the browser application and its types; here only paths and roles are read.
 const { SCREENS }: { SCREENS: readonly Screen[] } = await import(String(new URL('../web/src/routes.tsx', import.meta.url)))
-/** What has a screen already, and is not the gallery of parts. */
+/** Screens that exist, without the gallery of parts. */
 export const screens = SCREENS.filter(({ phrases, path }) => phrases.length > 0 && path !== '/dev/ui')

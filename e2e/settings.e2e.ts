@@ -1,6 +1,6 @@
 /**
- * Configuración, as people use it to stay in control of their account (ID-03, ID-09, ID-10): real browser, real mails, a virtual
- * authenticator. The newcomer goes through all of it and leaves; the customer has money and stays.
+ * Configuración, where people control their account (ID-03, ID-09, ID-10): real browser, real mails, a virtual
+ * authenticator. The newcomer goes through all of it and closes the account; the customer has money and stays.
  */
 import { readFileSync } from 'node:fs'
 import { TOTP } from 'otpauth'
@@ -35,7 +35,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const toast = (text: string) => page.getByText(text).first().waitFor()
 const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-/** Answers the approval dialog with the code of the newest mail, which is newer than the call. */
+/** Answer the approval dialog with the code of the newest mail, which is newer than the call. */
 async function approveByMail(since: Date): Promise<void> {
   const code = await mailCode(product.url, NEWCOMER.email, since)
   await page.getByLabel('Código que te enviamos').fill(code)
@@ -47,7 +47,7 @@ async function approveByRecoveryCode(): Promise<void> {
 }
 const approveByPasskey = () => page.getByRole('dialog').getByRole('button', { name: 'Usar llave de acceso' }).click()
 
-/** By the sandbox of the bank, until it is credited. */
+/** Deposit at the sandbox of the bank and wait for the credit. */
 async function deposit(page: Page, pesos: string): Promise<void> {
   await page.goto('/application/wallets')
   await payIn(page, pesos)
@@ -88,7 +88,7 @@ describe('Configuración', () => {
 })
 
 describe('password', () => {
-  it('ID-03 a short one and a wrong current one are told beside the field', async () => {
+  it('ID-03 a short one and a wrong current one are reported next to the field', async () => {
     await section('seguridad')
     await press('Cambiar contraseña')
     const fresh = page.getByLabel('Contraseña nueva')
@@ -140,7 +140,7 @@ describe('sessions and devices', () => {
     expect(await page.getByRole('link', { name: 'IP Geolocation by DB-IP' }).getAttribute('href')).toBe('https://db-ip.com')
   })
 
-  it('ID-09 a device is forgotten after approval', async () => {
+  it('ID-09 a device is removed after approval', async () => {
     const devices = page.getByRole('list', { name: 'Dispositivos' })
     const before = await devices.getByRole('listitem').count()
     const since = new Date()
@@ -264,7 +264,7 @@ describe('e-mail', () => {
       return (await fetch(`${product.url}/api/email-change/confirm`, { method: 'POST', headers, body })).json()
     }
     expect(await confirm(NEW_EMAIL)).toEqual({ state: 'waiting_for_other' })
-    // Told by the live event, without a reload.
+    // Updated by the live event, without a reload.
     await page.getByRole('listitem').filter({ hasText: NEW_EMAIL }).getByText('Confirmado', { exact: true }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await authenticatorAgrees(false)
@@ -328,7 +328,7 @@ describe('requests about personal data', () => {
 })
 
 describe('end of the account', () => {
-  it('ID-09 who has money hears what to do first, and keeps the account', async () => {
+  it('ID-09 a customer with money reads what to do first, and keeps the account', async () => {
     const customer = await visit(browser, product.url)
     const { page } = customer
     await signInByForm(page, CUSTOMER)
@@ -351,9 +351,9 @@ describe('end of the account', () => {
     await customer.context.close()
   })
 
-  it('ID-09 who has none closes it, is told so, and cannot come back', async () => {
+  it('ID-09 a customer without money closes it, is notified, and cannot come back', async () => {
     const me = { email: NEW_EMAIL, password: NEW_PASSWORD }
-    // The browser offers the passkey by itself, and this authenticator always agrees.
+    // The browser offers the passkey without a click, and this authenticator always agrees.
     await authenticatorAgrees(true)
     await page.goto('/login')
     await page.waitForURL(/\/application/)

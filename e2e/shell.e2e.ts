@@ -1,4 +1,4 @@
-/** What stands around every screen: titles, the landing frame, the policy of the page. */
+/** Frame of every screen: titles, the landing frame, the policy of the page. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, PHONE, resize, type Visit, visit } from './browser.ts'
@@ -123,7 +123,7 @@ describe('titles', () => {
     await expectTitles(CUSTOMER_TITLES)
     await page.goto('/logout')
     await page.waitForURL(`${product.url}/`)
-    // Whoever is past the survey is led on.
+    // A person who has answered the survey is redirected.
     await signInByForm(page, NEWCOMER)
     await expectTitles({ '/postregister': 'Encuesta inicial' })
   })

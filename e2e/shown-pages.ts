@@ -1,4 +1,4 @@
-/** What a person would see when a journey fails: every open page with its address and first words, appended to what went wrong. */
+/** State of every open page when a journey fails: its address and first words, appended to the error. */
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterEach } from 'vitest'
@@ -16,7 +16,7 @@ afterEach(async ({ task }) => {
 })
 
 async function described(page: Page): Promise<string> {
-  // What a dialog says hides the rest; menus are the same everywhere.
+  // The text of a dialog hides the rest; menus are the same on every screen.
   const asked = page.evaluate<string>(SHOWN_TEXT).catch(({ message }: Error) => message)
   const texts = await Promise.race([asked, setTimeout(LIMIT_MS, 'the page does not answer')])
   return `shown at ${page.url()}: ${texts.replaceAll(/\s+/g, ' ').slice(0, LONGEST_TEXT)}`

@@ -15,7 +15,7 @@ const ENDS_WITHIN_MS = 5_000
 const ACCESS = '/application/administrative/login-report'
 const USERS = '/application/administrative/users-list'
 
-/** So that the sign-ins of all people are a long list. */
+/** Sign-ins of one request, to fill a long list. */
 const ROWS_AT_ONCE = 10
 const { product, browser } = await startJourney({ EXPORT_ROWS_AT_ONCE: String(ROWS_AT_ONCE) })
 let customer: Visit
@@ -205,7 +205,7 @@ async function tryToEnter(password: string, agent: string): Promise<number> {
   return answer.status
 }
 
-/** Of all pages; null while the rows are on their way. */
+/** Total of all pages; null while the rows are loading. */
 async function totalOf(page: Page): Promise<number | null> {
   const status = await page.getByRole('main').getByRole('status').first().innerText()
   return Number(/(\d+)(?: resultados)?$/.exec(status)?.[1] ?? Number.NaN)

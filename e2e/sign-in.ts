@@ -1,4 +1,4 @@
-/** The demo people and how they get in: by HTTP for calls, by the form for journeys. */
+/** The demo people and their sign-in: by HTTP for calls, by the form for journeys. */
 import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Page } from 'playwright-core'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
@@ -9,14 +9,14 @@ export interface Credentials {
   readonly password: string
 }
 export const [CUSTOMER, NEWCOMER, OFFICER, SECOND_OFFICER] = DEMO_PEOPLE
-/** The first officer of a staff role, or the one of this place. */
+/** First officer of a staff role, or the one at this place. */
 export const staffOf = (role: StaffRole, place = 0): Credentials => {
   const found = DEMO_PEOPLE.filter((person) => 'staffRole' in person && person.staffRole === role)[place]
   if (!found) throw new Error(`The demo has nobody with the role ${role}.`)
   return found
 }
 
-/** Answers the access token. */
+/** Sign in; answers the access token. */
 export async function signIn(url: string, { email, password }: Credentials): Promise<string> {
   const response = await fetch(`${url}/api/sign-in`, {
     method: 'POST',
@@ -28,10 +28,10 @@ export async function signIn(url: string, { email, password }: Credentials): Pro
   return accessToken
 }
 
-/** Less than the five minutes that an access token lives. */
+/** Less than the five minutes of an access token's life. */
 const RENEW_AFTER_MS = 3 * 60_000
 
-/** Access token of a person for as long as a file runs: on a slow machine a large one takes longer than a token lives. */
+/** Access token of a person for as long as a file runs: on a slow machine a large file takes longer than a token lives. */
 export function keptSignedIn(url: string, person: Credentials): () => Promise<string> {
   let signedInAt = Number.NEGATIVE_INFINITY
   let token: Promise<string>
@@ -44,7 +44,7 @@ export function keptSignedIn(url: string, person: Credentials): () => Promise<st
   }
 }
 
-/** Opens a session by a call in the browser of the page, and goes to its first screen: for journeys that are not about signing in. */
+/** Open a session by a call in the browser of the page, and go to its first screen: for journeys with another subject than signing in. */
 export async function openSession(page: Page, { email, password }: Credentials): Promise<void> {
   const userAgent = await page.evaluate<string>('navigator.userAgent')
   const answer = await page.request.post('/api/sign-in', { data: { email, password }, headers: { 'user-agent': userAgent } })
@@ -65,7 +65,7 @@ interface CallValues {
   params?: Record<string, string>
   body?: unknown
 }
-/** Approves a call with the mailed code (ID-10): answers the grant for its header `Step-Up-Grant`. `call` is `POST /payment/withdraw`. */
+/** Approve a call with the mailed code (ID-10): answers the grant for its header `Step-Up-Grant`. `call` is `POST /payment/withdraw`. */
 export async function stepUpGrant(url: string, token: string, call: string, values: CallValues, email: string): Promise<string> {
   const since = new Date()
   const { id } = await post<{ id: string }>(url, '/api/step-up', { call, ...values }, token)
@@ -74,7 +74,7 @@ export async function stepUpGrant(url: string, token: string, call: string, valu
   return grant
 }
 
-/** Answers what the server said; fails when it refused. */
+/** Post and answer the response; fails when it was refused. */
 export async function post<T>(url: string, path: string, body: unknown, token?: string, headers: Record<string, string> = {}): Promise<T> {
   const response = await fetch(url + path, {
     method: 'POST',
@@ -85,7 +85,7 @@ export async function post<T>(url: string, path: string, body: unknown, token?: 
   return (await response.json()) as T
 }
 
-/** Does what has to be approved, and approves it in the dialog with the mailed code. */
+/** Do an action that needs approval, and approve it in the dialog with the mailed code. */
 export async function approvedByMail(page: Page, url: string, email: string, act: () => Promise<void>): Promise<void> {
   const since = new Date()
   await act()

@@ -1,6 +1,7 @@
 /**
- * Operaciones detenidas (ADM-15): a payout that the provider never answers is seen by officers, asked about again, and ended by what two of them
- * read at the bank. On a phone and at a desk; the clock is moved.
+ * Operaciones detenidas (ADM-15): officers see a payout that the provider never answers, ask the provider again, and two of them end it by
+ * what they
+ * read at the bank. On a phone and on a desktop; the clock is moved.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { closings } from '@tunjo/contract/closings'
@@ -14,7 +15,7 @@ import { approvedByMail, CUSTOMER, OFFICER, openSession, post, SECOND_OFFICER, s
 import { get } from './verified-person.ts'
 
 const DAY_MS = 86_400_000
-/** The sandbox's bank never says how this one ended. */
+/** The sandbox's bank never answers how this one ended. */
 const NEVER_ANSWERED = { account: '55550098', accountType: 9, bank: 1, alias: 'Sin respuesta' }
 const WORD = 'Registrar lo que dice el banco'
 const MOVED = { timeout: 60_000 }
@@ -43,10 +44,10 @@ const pesos = async () => {
 }
 const advance = (milliseconds: number) => post(product.url, '/dev/clock/advance', { milliseconds })
 
-describe('a payout that nobody answers', () => {
+describe('a payout without an answer of the provider', () => {
   it('ADM-15 MON-06 is seen, asked about again, and given back when two officers read at the bank that it was not paid', async () => {
     const account = await granted<{ id: string }>('/payment/accounts', NEVER_ANSWERED)
-    // Nothing leaves to a new account on its first day.
+    // Nothing is paid to a new account on its first day.
     await advance(2 * DAY_MS)
     await paidDeposit(product.url, await signIn(product.url, CUSTOMER), account.id, '90000')
     const before = await pesos()

@@ -15,7 +15,7 @@ const LONG_MS = 60_000
 const TITLE = 'Retirar el abono de un pago anulado'
 const KIND = 'Depósito que el proveedor anuló'
 const REASON = 'El banco confirmó por escrito que anuló el pago.'
-/** A folder for pictures of the screen, to look at. */
+/** Folder for pictures of the screen. */
 const folder = process.env.PICTURES
 
 const { product, browser } = await startJourney({ PAYOUT_UNPAID_CONFIRM_SECONDS: '300' })
@@ -39,7 +39,7 @@ const deposits = async () =>
   ).results
 let depositId: string
 
-/** Paid, credited, annulled, and said so twice with time between. */
+/** Paid, credited, annulled, and answered so twice with time between. */
 beforeAll(async () => {
   const before = new Set((await deposits()).map(({ transactionId }) => transactionId))
   const [account] = await get<{ id: string }[]>(product.url, '/payment/accounts/user/', await token())
@@ -79,7 +79,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await resize(page, DESKTOP)
 }
 
-it('E6 is reached from its difference on Balance, ended by two officers, and told to its customer', async () => {
+it('E6 is reached from its difference on Balance, ended by two officers, and shown to its customer', async () => {
   const maker = await visit(browser, product.url)
   await openSession(maker.page, OFFICER)
   const { page } = maker

@@ -1,6 +1,7 @@
 /**
- * A text that customers accepted changes: announced in a line above the page and by mail, read beside the old one, asked for when it holds,
- * and needed before anything new begins with money. On a phone; the clock is moved.
+ * Change of a text that customers accepted: announced in a line above the page and by mail, read beside the old one, requested when it
+ * applies,
+ * and needed before any new operation with money. On a phone; the clock is moved.
  */
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -69,7 +70,7 @@ describe('a text that changes', () => {
     expect(await begin('/payment/deposit', deposit, token)).toBe('identity.consent_needed')
     const withdrawal = { account: account?.id, amount: '10000' }
     const grant = await stepUpGrant(product.url, token, 'POST /payment/withdraw', { body: withdrawal }, CUSTOMER.email)
-    // There is no money yet: whatever stands against it is not the text.
+    // There is no money yet: the refusal has another cause than the text.
     expect(await begin('/payment/withdraw', withdrawal, token, { 'step-up-grant': grant })).toBe('ledger.insufficient_funds')
 
     await page.context().clearCookies()

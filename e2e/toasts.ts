@@ -1,8 +1,8 @@
-/** Log of the toasts of a browser: a toast is gone after 2.5 seconds, its entry here stays until a test has read it. */
+/** Log of the toasts of a browser: a toast closes after 2.5 seconds, its entry here stays until a test has read it. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { until } from './until.ts'
 
-/** The end that Playwright gives to a wait of its own. */
+/** End that Playwright gives to its own waits. */
 const TOAST_END_MS = 30_000
 
 // On the side of the test: a log in the page would end with the next document.
@@ -31,8 +31,9 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Wait until the page has shown a toast with this text. The entry and those before it are taken out of the log: a second toast with the same
- * text needs a second showing.
+ * Wait until the page has shown a toast with this text. The entry and those before it are removed from the log: a second toast with the
+ * same
+ * text must be shown a second time.
  */
 export async function toast(page: Page, text: string): Promise<void> {
   const log = logOf(page)

@@ -1,6 +1,7 @@
 /**
- * What a customer is told of their money: the result of a deposit when the bank sends them back, and how long a withdrawal waits before they
- * ask for it. On a phone.
+ * Messages to a customer about their money: the result of a deposit when the bank sends them back, and the waiting time of a withdrawal
+ * before
+ * they request it. On a phone.
  */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 const wallet = () => page.goto('/application/wallets')
 const result = (on: Page, title: string) => on.getByRole('heading', { name: title }).waitFor()
 
-/** Without scrolling: who does not see the button thinks that the form ends before it. */
+/** Assert visibility without scrolling: a person who does not see the button thinks that the form ends before it. */
 async function expectInSight(button: Locator): Promise<void> {
   await expect
     .poll(
@@ -101,7 +102,7 @@ describe('back from the bank', () => {
     await bank.close()
   })
 
-  it('MON-04 a deposit of somebody else and one that never was look the same', async () => {
+  it('MON-04 a deposit of another customer and an unknown one look the same', async () => {
     await wallet()
     const bank = await payAtBank(page, '50000', 'Rechazar')
     const theirs = new URL(bank.url())
@@ -120,7 +121,7 @@ describe('back from the bank', () => {
   })
 })
 
-describe('a page that stands still', () => {
+describe('a page that does not move', () => {
   it.each([HANDHELD, DESKTOP])(
     'MON-01 MON-02 EX-01 the screens of a customer do not jump while they load at $width px',
     async (viewport) => {
@@ -142,7 +143,7 @@ describe('a page that stands still', () => {
 describe('home on a phone', () => {
   const summary = () => page.getByRole('region', { name: 'Saldo total' })
 
-  it('MON-02 the total, what can be done and what is on its way are in the first screenful', async () => {
+  it('MON-02 the total, the possible actions and pending movements are in the first screenful', async () => {
     await page.goto('/application')
     await expectInSight(summary().getByText(/^\$\s360\.000/))
     for (const name of ['Depositar', 'Retirar', 'Intercambiar']) await expectInSight(summary().getByRole('link', { name, exact: true }))
@@ -292,7 +293,7 @@ describe('a withdrawal that waits', () => {
     await dialog.getByRole('checkbox').nth(1).waitFor()
     await expectInSight(dialog.getByRole('button', { name: 'Depositar' }))
     await expectGood(page)
-    // A point is no more a way to a hundred times as much than a comma is.
+    // A point does not multiply the amount by a hundred, as a comma does not.
     await dialog.getByLabel('Valor a depositar').pressSequentially('10000.50')
     await dialog.getByRole('checkbox').first().focus()
     await expect.poll(() => dialog.getByLabel('Valor a depositar').inputValue()).toBe('10.000')
@@ -300,7 +301,7 @@ describe('a withdrawal that waits', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('MON-06 the form tells when it leaves and arrives, and the answer promises no minutes', async () => {
+  it('MON-06 the form says when it leaves and arrives, and the answer promises no minutes', async () => {
     await wallet()
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
@@ -332,7 +333,7 @@ describe('a withdrawal that waits', () => {
     await wallet()
     await page.getByRole('heading', { name: 'Balances' }).waitFor()
     await expectCount(page.getByText('La cuenta Nueva es nueva o cambió'), 0)
-    // The bank may have paid before the page was open: the history tells it either way.
+    // The bank may have paid before the page was open: the history shows it either way.
     await page.goto('/application/record')
     const paid = page.getByRole('row').filter({ hasText: '7766' }).filter({ hasText: 'Completo' })
     await paid.waitFor({ timeout: BANK_PAYS_MS })
@@ -342,7 +343,7 @@ describe('a withdrawal that waits', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('MON-04 a deposit that nobody paid in a day says that it expired, and is begun again', async () => {
+  it('MON-04 a deposit that was not paid within a day is shown as expired, and is begun again', async () => {
     await wallet()
     const bank = await payAtBank(page, '60000', 'Dejar pendiente')
     const back = bank.url()
@@ -372,7 +373,7 @@ describe('a withdrawal that waits', () => {
     await page.unroute('**/payment/rules')
   })
 
-  it('SEC-26 SHELL-14 a write without an answer says that it takes long, and goes on waiting', async () => {
+  it('SEC-26 SHELL-14 a write without an answer shows that it takes long, and continues to wait', async () => {
     const patient = await page.context().newPage()
     await patient.clock.install()
     await patient.goto('/application/configuration?seccion=notificaciones')
@@ -384,7 +385,7 @@ describe('a withdrawal that waits', () => {
       if (route.request().method() !== 'GET') await held
       await route.continue()
     })
-    // Once it has left: before that the clock would end what it waits for, a renewed session for one.
+    // Once it has left: before that the clock would end the session that it needs.
     const left = patient.waitForRequest((request) => request.url().endsWith('/preferences') && request.method() !== 'GET')
     await patient.getByRole('switch').first().click()
     await left
@@ -395,7 +396,7 @@ describe('a withdrawal that waits', () => {
     await patient.close()
   })
 
-  it('MON-06 a pause after a change is told before anything is typed, and no code is asked for', async () => {
+  it('MON-06 a pause after a change is shown before anything is typed, and no code is requested', async () => {
     const { email, password } = CUSTOMER
     const token = await signIn(product.url, CUSTOMER)
     const body = { currentPassword: password, newPassword: 'paramo-frailejon-laguna' }

@@ -1,6 +1,6 @@
 /**
- * A page under the translation of a browser, which replaces every text node by <font> elements for as long as the page is open: no screen
- * breaks, and the figures that a person sees are those of the present.
+ * A page under the translation of a browser, which replaces every text node by <font> elements while the page is open: no screen
+ * breaks, and the shown figures are current.
  */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -11,8 +11,8 @@ import { chooseAccount } from './pay-in.ts'
 import { CUSTOMER, OFFICER, signInByForm } from './sign-in.ts'
 
 /**
- * What the translator of Chrome does to a page, without another language: a text goes out, two <font> elements come in. It leaves alone what
- * is marked `translate="no"`; extensions that translate do not all do so, hence `leavesMarked`.
+ * Simulation of Chrome's translator, without another language: a text node is replaced by two <font> elements. It leaves elements
+ * marked `translate="no"`; not all extensions that translate do so, hence `leavesMarked`.
  */
 const translator = (leavesMarked: boolean) => `(() => {
   const replace = () => {
@@ -35,7 +35,7 @@ const translator = (leavesMarked: boolean) => `(() => {
   new MutationObserver(replace).observe(document, { childList: true, subtree: true, characterData: true })
 })()`
 
-/** Figures that stand where a translator may change them, or take them for words. */
+/** Figures in places where a translator may change them, or take them for words. */
 const UNMARKED_FIGURES = `(() => {
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
   const found = []

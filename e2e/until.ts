@@ -1,6 +1,6 @@
 const ASK_EVERY_MS = 250
 
-/** Asks again and again for what comes by itself. For set-up and scripts too, where `expect.poll` cannot be. */
+/** Poll for an asynchronous result. For set-up and scripts too, where `expect.poll` cannot be used. */
 export async function until<T>(what: string, patienceMs: number, ask: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {

@@ -77,7 +77,7 @@ describe('level 1 of a company', () => {
     await slotOn(page, 'rut').getByText('rut.pdf').waitFor()
   })
 
-  it('KYC-12 the check digit of the NIT is told while it is typed', async () => {
+  it('KYC-12 the check digit of the NIT is shown while it is typed', async () => {
     const nit = page.getByLabel('NIT', { exact: true })
     await nit.fill('890.903.938-7')
     await page.getByText('El dígito de verificación no coincide: para este número es 8.').waitFor()
@@ -160,7 +160,7 @@ describe('level 1 of a company', () => {
 })
 
 describe('level 2 of a company', () => {
-  it('ADM-07 an officer writes down whom its papers name: before that it is not accepted', async () => {
+  it('ADM-07 an officer records the persons that its documents name: before that it is not accepted', async () => {
     const officer = await visit(browser, product.url, DESKTOP)
     await signInByForm(officer.page, OFFICER)
     await officer.page.goto(`/application/administrative/naturalUserInformation/${company.id}/doc/id`)
@@ -168,7 +168,7 @@ describe('level 2 of a company', () => {
     await card.getByText('Anotar a quién nombran sus documentos.').waitFor()
     await card.getByRole('button', { name: 'Anotar', exact: true }).click()
     const form = card.getByRole('form', { name: 'Lista de representantes y beneficiarios finales' })
-    // The partners that it declared are there; nobody is said to represent it yet.
+    // The declared partners are there; no representative is named yet.
     await form.getByText('Por lo menos un representante legal.').waitFor()
     await form.getByRole('button', { name: 'Guardar lista' }).click()
     await form

@@ -1,4 +1,4 @@
-/** What the journeys of the verification need beside the page: people at a level, and officers who decide by HTTP. */
+/** Set-up for the journeys of verification: people at a level, and officers who decide by HTTP. */
 import type { Locator, Page } from 'playwright-core'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
 import { newPerson } from './access-helpers.ts'
@@ -17,7 +17,7 @@ interface ReviewedDocument {
   state: string
 }
 
-/** Registered, activated, with the survey answered: the forms are the next thing. */
+/** Person who is registered and activated, with the survey answered: the forms are next. */
 export async function personBeforeLevel1(url: string): Promise<Person> {
   const credentials = { email: await newPerson(url, PASSWORD), password: PASSWORD }
   const token = await signIn(url, credentials)
@@ -25,7 +25,7 @@ export async function personBeforeLevel1(url: string): Promise<Person> {
   return { ...credentials, token, id: (await get<{ id: string }>(url, '/api/account', token)).id }
 }
 
-/** Level 1 sent and verified, so that level 2 is open. */
+/** Person with level 1 sent and verified, so that level 2 is open. */
 export async function verifyLevel1(url: string, person: Person): Promise<void> {
   await sendLevel1(url, person.token)
   await acceptAndRaise(url, person, 2)
@@ -34,21 +34,21 @@ export async function verifyLevel1(url: string, person: Person): Promise<void> {
 const OFFICERS = [OFFICER, SECOND_OFFICER]
 let decisions = 0
 
-/** They take turns: one alone would ask for more codes than a person may. */
+/** Officers alternate: one alone would request more codes than a person may. */
 async function officer(url: string): Promise<{ token: string; email: string }> {
   const credentials = OFFICERS[decisions++ % OFFICERS.length]
   if (!credentials) throw new Error('The demo has no officers.')
   return { token: await signIn(url, credentials), email: credentials.email }
 }
 
-/** An officer accepts everything that waits, and lets the person work on `level`. */
+/** Accept everything that waits as an officer, and let the person work on `level`. */
 export async function acceptAndRaise(url: string, { id }: Person, level: number): Promise<void> {
   const { token, email } = await officer(url)
   const { approvalRequestId } = await approve(url, token, id, level, email)
   if (approvalRequestId) await agree(url, approvalRequestId)
 }
 
-/** An officer accepts everything that waits; the level stays. */
+/** Accept everything that waits as an officer; the level stays. */
 export async function acceptPending(url: string, person: Person): Promise<void> {
   const { token, email } = await officer(url)
   const pending = (await documentsOf(url, token, person)).filter(({ state }) => state === 'Pendiente')
@@ -56,7 +56,7 @@ export async function acceptPending(url: string, person: Person): Promise<void> 
   await decide(url, token, 'POST', '/kyc/administrative/user-documents/accept', body, email)
 }
 
-/** The second officer of a decision that needs two. */
+/** Approve as the second officer of a decision. */
 async function agree(url: string, id: string): Promise<void> {
   const { token, email } = await officer(url)
   const values = { params: { id }, body: { note: '' } }
@@ -64,7 +64,7 @@ async function agree(url: string, id: string): Promise<void> {
   await post(url, `/api/administrative/approvals/${id}/approve`, values.body, token, { 'step-up-grant': grant })
 }
 
-/** An officer sends one thing back: a slot, or `<form>.fields`. */
+/** Decline one item as an officer: a slot, or `<form>.fields`. */
 export async function decline(url: string, person: Person, slot: string, description: string): Promise<void> {
   const { token, email } = await officer(url)
   const document = (await documentsOf(url, token, person)).find((one) => one.slot === slot && one.state === 'Pendiente')
@@ -72,7 +72,7 @@ export async function decline(url: string, person: Person, slot: string, descrip
   await decide(url, token, 'POST', '/kyc/administrative/user-documents/decline', body, email)
 }
 
-/** What waits for an officer, slot by slot. */
+/** Items that wait for an officer, by slot. */
 export async function pendingSlots(url: string, person: Person): Promise<string[]> {
   const documents = await documentsOf(url, (await officer(url)).token, person)
   return documents.filter(({ state }) => state === 'Pendiente').map(({ slot }) => slot)
@@ -88,7 +88,7 @@ export async function pdfFile(name: string): Promise<{ name: string; mimeType: s
 /** The place of one document on the page. */
 export const slotOn = (page: Page, slot: string): Locator => page.locator(`[data-slot="${slot}"]`)
 
-/** Gives files to a slot and waits until the server has them. */
+/** Give files to a slot and wait until the server has them. */
 export async function give(page: Page, slot: string, ...names: string[]): Promise<void> {
   const place = slotOn(page, slot)
   await place.locator('input[type=file]').setInputFiles(await Promise.all(names.map(pdfFile)))
@@ -99,7 +99,7 @@ export async function give(page: Page, slot: string, ...names: string[]): Promis
     .waitFor()
 }
 
-/** Finds an option of a list by typing, and takes it. */
+/** Find an option of a list by typing, and choose it. */
 export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(typed)
   await page.getByRole('option', { name: option, exact: true }).click()
@@ -117,7 +117,7 @@ export function submissions(page: Page): string[] {
 
 export const untilSaved = (page: Page) => page.getByText('Guardado', { exact: true }).waitFor()
 
-/** Keeps the next request to a path from arriving; what it answers lets it go on. */
+/** Delay the next request to a path; the returned function lets it continue. */
 export async function holdBack(page: Page, path: string): Promise<() => void> {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {

@@ -116,8 +116,8 @@ describe('level 2 in Colombia', () => {
     expect(await place.getByText('recibo.pdf').count()).toBe(1)
   })
 
-  it('KYC-08 a refusal of the fields is told in a modal, the documents are not sent, and it can be tried again', async () => {
-    // The page asks correctly; on its way the city becomes one that nobody knows.
+  it('KYC-08 a refusal of the fields is shown in a modal, the documents are not sent, and it can be tried again', async () => {
+    // The page sends a valid city; the request is changed to an unknown one.
     await page.route('**/level-2/save-fields', (route) => {
       const body = { ...(route.request().postDataJSON() as object), cityID: 999_999 }
       return route.continue({ postData: JSON.stringify(body) })
@@ -132,7 +132,7 @@ describe('level 2 in Colombia', () => {
     await expect.poll(() => button('Enviar para revisión').isEnabled()).toBe(true)
   })
 
-  it('KYC-10, KYC-14 sends the fields, then the documents, and tells that they arrived', async () => {
+  it('KYC-10, KYC-14 sends the fields, then the documents, and reports that they arrived', async () => {
     sent.length = 0
     await button('Enviar para revisión').click()
     const dialog = page.getByRole('dialog', { name: SENT })
@@ -201,7 +201,7 @@ describe('level 3', () => {
     await expect.poll(() => button('Enviar para revisión').isEnabled()).toBe(true)
   })
 
-  it('KYC-11 waits for a file that is still on its way', async () => {
+  it('KYC-11 waits for a file that is still uploading', async () => {
     const release = await holdBack(page, '**/drafts/natural-3/files/documents')
     const place = slotOn(page, 'documents')
     await place.locator('input[type=file]').setInputFiles(await pdfFile('contrato.pdf'))
@@ -211,7 +211,7 @@ describe('level 3', () => {
     await expect.poll(() => button('Enviar para revisión').isEnabled()).toBe(true)
   })
 
-  it('KYC-11 shows a failure, and tells that they arrived only after the server accepted', async () => {
+  it('KYC-11 shows a failure, and reports that they arrived only after the server accepted', async () => {
     await page.route('**/level-3/save-documents', (route) => route.abort(), { times: 1 })
     await button('Enviar para revisión').click()
     const failure = page.getByRole('dialog').filter({ hasText: 'El servicio no responde' })

@@ -67,7 +67,7 @@ async function give(name: string, buffer: Buffer): Promise<void> {
     .getByText(/Recibido/)
     .waitFor()
 }
-/** With the camera of the phone. */
+/** Take a photograph with the camera of the phone. */
 async function photograph(name: string): Promise<void> {
   await slot(name).getByRole('button', { name: /Tomar/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Tomar foto' }).click()
@@ -91,12 +91,12 @@ describe('survey', () => {
     await post(product.url, '/payment/accounts', body, person.token, { 'step-up-grant': grant })
     await page.goto('/application/wallets')
     await button('Abonar').first().click()
-    // Before an account and an amount are asked for.
+    // Before an account and an amount are requested.
     await page.getByRole('dialog', { name: 'Necesitas verificación' }).getByRole('button', { name: 'Verificar' }).click()
     await page.waitForURL(/\/postregister\/?$/)
   })
 
-  it('KYC-01 asks two questions, and goes on only with both', async () => {
+  it('KYC-01 asks two questions, and continues only with both', async () => {
     await page
       .getByRole('radiogroup', { name: /al mes/ })
       .getByLabel('0 a 10 millones COP')
@@ -111,7 +111,7 @@ describe('survey', () => {
     await page.waitForURL(/\/application\/verification/)
   })
 
-  it('KYC-01 is over once it was answered', async () => {
+  it('KYC-01 does not appear again once it was answered', async () => {
     await page.goto('/postregister')
     await page.waitForURL(/\/application\/verification/)
   })
@@ -154,7 +154,7 @@ describe('level 1', () => {
     await notice.waitFor({ state: 'hidden' })
   })
 
-  it('KYC-07 the date goes no later than 18 years ago, and a minor is told', async () => {
+  it('KYC-07 the date ends 18 years ago, and a minor gets a message', async () => {
     const date = page.getByLabel('Fecha de nacimiento')
     const latest = (await date.getAttribute('max')) ?? ''
     expect(Number(latest.slice(0, 4))).toBe(Number(bogotaDay(new Date()).slice(0, 4)) - 18)
@@ -163,7 +163,7 @@ describe('level 1', () => {
     await date.fill('')
   })
 
-  it('warns of a picture that nobody can read before it is sent', async () => {
+  it('warns of an unreadable picture before it is sent', async () => {
     await choose('frontal', await uselessPicture())
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/La foto salió borrosa/).waitFor()
@@ -186,7 +186,7 @@ describe('level 1', () => {
     for (const path of ['/', '/sw.js']) expect(await policyOf(path)).toContain("script-src 'self';")
   })
 
-  it('reads the barcode on the back, fills what is empty and tells what differs', async () => {
+  it('reads the barcode on the back, fills empty fields and shows differences', async () => {
     await page.getByLabel('Nombre completo').fill('Berta Otálora')
     await give('back', await backOfCard(CARD))
     await page.getByText('Tu documento dice otra cosa').waitFor()

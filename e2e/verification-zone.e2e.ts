@@ -1,6 +1,6 @@
 /**
- * Level 1 with documents that have a machine-readable zone: the cédula digital and passports, read in the browser by the real recognizer
- * from our own origin (R28).
+ * Level 1 with documents that have a machine-readable zone: the cédula digital and passports, read in the browser by the real recogniser
+ * from the product's own origin (R28).
  */
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
@@ -34,7 +34,7 @@ const PASSPORT = passportZone({
   birthDate: '851231',
   expiryDate: '210109',
 })
-/** Of what a hand, a lamp and a phone do to a picture. */
+/** Tilt, blur, shadow and compression of a photograph. */
 const TAKEN = { leansDegrees: 2, blur: 1, shadow: 0.45, quality: 80 }
 const PICTURES = process.env.SCREENSHOTS
 

@@ -1,4 +1,4 @@
-/** A new customer whom officers verify, all of it by the calls that the screens make. */
+/** New customer who is verified by officers, by the calls of the screens. */
 
 import { phonePhoto, plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
 import { newDocumentNumber } from '../server/src/testing/document-number.ts'
@@ -10,7 +10,7 @@ interface ReviewedDocument {
   state: string
 }
 
-/** Registered, activated and verified at level 2. */
+/** Register, activate and verify a person at level 2. */
 export async function verifiedPerson(url: string, password: string): Promise<Credentials> {
   const email = await newPerson(url, password)
   const [token, officer] = await Promise.all([signIn(url, { email, password }), signIn(url, OFFICER)])
@@ -23,7 +23,7 @@ export async function verifiedPerson(url: string, password: string): Promise<Cre
   return { email, password }
 }
 
-/** `changes`: what is declared otherwise. */
+/** `changes`: fields with other values. */
 export async function sendLevel1(url: string, token: string, changes: object = {}): Promise<void> {
   const picture = await phonePhoto(800, 600, { quality: 60 })
   await sendFiles(url, token, '/kyc/users/natural/level-1/save-documents', ['frontal', 'back', 'selfie'], 'foto.jpg', picture)

@@ -1,4 +1,4 @@
-/** Assertions about the page that are asked again until they hold, within the end that vitest.config.ts sets. */
+/** Assertions about the page, polled within the time limit of vitest.config.ts. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
@@ -27,7 +27,7 @@ export async function expectAbsent(sign: Locator, ...absent: readonly Locator[])
   for (const locator of absent) await expectCount(locator, 0)
 }
 
-/** The box of an element in the viewport, once two looks with two frames between them agree. */
+/** Box of an element in the viewport, once two measurements with two frames between them agree. */
 export async function boxOf(locator: Locator): Promise<Box> {
   let box: Box | null = null
   await expect

@@ -1,13 +1,13 @@
-/** A network between the browser and the product that ends in the middle of whatever it carries, and comes back when it is told to. */
+/** Proxy between the browser and the product that breaks in the middle of a transfer, and works again on request. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface WeakNetwork {
-  /** Where the browser goes in place of the product. */
+  /** Address of the proxy, for the browser. */
   readonly url: string
-  /** What browsers sent through it. */
+  /** Bytes that browsers sent through it. */
   sentBytes(): number
-  /** After so many bytes more nothing gets through, in either direction. */
+  /** Let nothing through after so many more bytes, in either direction. */
   cutAfter(bytes: number): void
   isCut(): boolean
   heal(): void

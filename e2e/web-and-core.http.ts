@@ -1,4 +1,4 @@
-/** R13: the web role as a process of its own, without a key or a database, in front of a core: what people do works through it. */
+/** R13: the web role as a separate process, without a key or a database, in front of a core: the journeys of people work through it. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startProduct as startHere } from '../server/src/product.ts'
@@ -61,7 +61,7 @@ it('R13 the core answers nothing but the web role, and health', async () => {
   expect((await fetch(`${url}/management/health`)).status).toBe(200)
 })
 
-it('R13 live events come while the answer goes on, and the page is served', async () => {
+it('R13 live events come while the answer is streamed, and the page is served', async () => {
   const token = await signIn(url, OFFICER)
   const first = await new Promise<string>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
@@ -78,7 +78,7 @@ it('R13 live events come while the answer goes on, and the page is served', asyn
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])
 })
 
-it('R13 while the core is away the web says so, and goes on by itself when it is back', async () => {
+it('R13 while the core is away the web reports it, and continues when it is back', async () => {
   await core.stop()
   const away = await fetch(`${url}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
   expect([away.status, away.headers.get('app-error'), away.headers.get('retry-after') !== undefined]).toEqual([
