@@ -8,7 +8,7 @@ import { declareSettings, type Environment, readSettings, SettingsInvalid } from
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
 
-/** Empty: none is confirmed. */
+/** Empty when none is confirmed. */
 const confirmedPrice = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,8})?$/)
@@ -22,13 +22,13 @@ const schema = declareSettings({
   COINGECKO_URL: baseUrl.default('https://api.coingecko.com'),
   /** Source of the official exchange rate of the peso. */
   TRM_URL: baseUrl.default('https://www.datos.gov.co'),
-  /** How often the sources are asked. */
+  /** Polling interval of the sources. */
   PRICING_POLL_MS: wholeNumber(1_000, 60_000).default(5_000),
-  /** An older price is not traded on. */
+  /** Age from which a price is not used for trades. */
   PRICING_STALE_AFTER_MS: wholeNumber(5_000, 3_600_000).default(60_000),
-  /** 300 is 3 %: two sources further apart than this freeze the price. */
+  /** Maximum deviation of two sources: 300 is 3 %; above it the price is frozen. */
   PRICING_MAX_DEVIATION_BPS: wholeNumber(1, 5_000).default(300),
-  /** 2,000 is 20 %: sources that agree on a price further than this from the last confirmed one do not confirm it. */
+  /** Maximum jump: 2,000 is 20 %; sources that agree on a price further from the last confirmed one do not confirm it. */
   PRICING_MAX_JUMP_BPS: wholeNumber(1, 10_000).default(2_000),
   /** A price that an operator confirms after `price_doubtful`, as `3821.5`. */
   PRICING_CONFIRMED_BTCUSDT: confirmedPrice,
@@ -44,7 +44,7 @@ export interface PricingSettings {
   staleAfterMs: number
   maxDeviationBps: number
   maxJumpBps: number
-  /** Confirmed by an operator, where sources alone are not believed. */
+  /** Prices confirmed by an operator, where sources alone are not trusted. */
   confirmedPrices: Readonly<Record<Pair, bigint | null>>
 }
 

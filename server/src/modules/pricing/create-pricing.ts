@@ -1,4 +1,4 @@
-/** Composition of pricing: polls sources, keeps prices and candles, answers other modules. */
+/** Composition of pricing: polls sources, stores prices and candles, answers other modules. */
 import { type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -60,7 +60,7 @@ interface PriceFinderParts extends Pick<Platform, 'db' | 'clock'> {
   readonly staleAfterMs: number
 }
 
-/** Every screen asks for the same two rows: who asks while one is being read gets that reading. */
+/** Shared reads: every screen needs the same two rows, so concurrent callers get the result of one query. */
 function priceFinder({ db, clock, staleAfterMs }: PriceFinderParts): (pair: Pair) => Promise<Price | null> {
   const readings = new Map<Pair, Promise<LastGoodPrice | null>>()
   function readShared(pair: Pair): Promise<LastGoodPrice | null> {
@@ -82,7 +82,7 @@ function asCopPrice({ price, source, at, isStale }: Price): CopPrice {
   return { price, scale: PRICE_SCALE, source, at, isStale }
 }
 
-/** As old as the older of the two. */
+/** The combined price has the age of the older one. */
 function combine(usdtPerBtc: Price, copPerUsdt: Price): CopPrice {
   const { source, at } = usdtPerBtc.at < copPerUsdt.at ? usdtPerBtc : copPerUsdt
   return {
@@ -94,7 +94,7 @@ function combine(usdtPerBtc: Price, copPerUsdt: Price): CopPrice {
   }
 }
 
-/** A slow provider must not pile up rounds. */
+/** Skip a round while the previous one runs, so that a slow provider does not pile up rounds. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   return async () => {

@@ -1,12 +1,12 @@
 /**
- * Prices: what assets are worth, with source and age, and candles (MON-02). Schema `pricing`.
+ * Prices of assets, with source and age, and candles (MON-02). Schema `pricing`.
  *
  * Invariants:
  * - a price is served only after a second source agreed with it, or, while there is one source alone, when it did not jump;
- * - a price that is old or contradicted keeps being shown, marked as stale, and is refused where money moves;
+ * - a price that is old or contradicted is still shown, marked as stale, and is refused where money moves;
  * - prices are integers times 10^8; nothing here is ever a float.
  *
- * Emits `pricing.price_updated` when what is shown changes.
+ * Emits `pricing.price_updated` when a displayed price changes.
  */
 export { valueInCop } from './cop-value.ts'
 export { createPricing } from './create-pricing.ts'

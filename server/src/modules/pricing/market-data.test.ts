@@ -12,11 +12,11 @@ it.each([
   expect(parsePrice(value)).toBe(expected)
 })
 
-it.each(['0', '0.000000001', '-1', '', 'NaN', '1,234.5', 1e-7, Number.NaN])('does not take %s for a price', (value) => {
+it.each(['0', '0.000000001', '-1', '', 'NaN', '1,234.5', 1e-7, Number.NaN])('rejects %s as a price', (value) => {
   expect(parsePrice(value)).toBeNull()
 })
 
-it('takes the embedded addresses, and refuses them in production', () => {
+it('accepts the embedded addresses, and refuses them in production', () => {
   const env = { BINANCE_URL: 'http://127.0.0.1:4010/prices/', COINGECKO_URL: 'https://localhost/prices' }
   expect(readPricingSettings(env, { profile: 'demo' })).toMatchObject({
     binanceUrl: 'http://127.0.0.1:4010/prices',

@@ -1,4 +1,4 @@
-/** What an asset cost in pesos at past instants, from the candles that are kept (MON-02). */
+/** Prices of an asset in pesos at past instants, from the stored candles (MON-02). */
 import type { AssetCode } from '@tunjo/contract/money'
 import { type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import type { Connection } from '../../platform/database.ts'
@@ -7,7 +7,7 @@ import { multiplyPrices, PERIOD_MS, periodFor } from './rules.ts'
 import { closeOfDay, closesAt } from './store.ts'
 import type { ClosingCopPrice, PastCopPrice } from './types.ts'
 
-/** A rate that is published on working days stands over a long weekend. */
+/** A rate that is published on working days remains valid over a long weekend. */
 const VALID_FOR_MS = 5 * PERIOD_MS['1d']
 
 export async function copPricesAt(

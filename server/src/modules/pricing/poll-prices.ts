@@ -1,4 +1,4 @@
-/** One round: ask every source, judge each pair, keep what is believed. */
+/** One polling round: query every source, judge each pair, store the accepted prices. */
 import { keysOf } from '@tunjo/contract/keys'
 import type { Pair } from '@tunjo/contract/pricing'
 import { inTransaction } from '../../platform/database.ts'
@@ -15,7 +15,7 @@ export interface PollContext extends Pick<Platform, 'db' | 'clock' | 'outbox'> {
   sources: readonly PriceSource[]
 }
 
-/** Who is believed first, and who confirms. */
+/** Primary source of each pair, and the one that confirms it. */
 const SOURCES_OF_PAIR: Record<Pair, { primary: SourceName; secondary: SourceName }> = {
   BTCUSDT: { primary: 'binance', secondary: 'coingecko' },
   COPUSDT: { primary: 'binance', secondary: 'trm' },
@@ -87,7 +87,7 @@ async function freeze({ db, outbox }: PollContext, pair: Pair, lastGood: LastGoo
   })
 }
 
-/** Operators hear of a change once, not with every round. */
+/** A change is logged once, not with every round. */
 function noteChange({ log }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, verdict: Verdict): void {
   const before = lastGood?.frozenReason ?? null
   if (verdict.kind === 'freeze' && verdict.reason !== before)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
-  // Prices change with the minute: every test starts ten seconds into one.
+  // Candles change with the minute: every test starts ten seconds into one.
   clock = movableClock(70_000 - (Date.now() % 60_000))
   sandbox = await startTestSandbox({ clock })
   await sql`TRUNCATE pricing.price, pricing.candle, platform.event`.execute(database.owner)
@@ -94,14 +94,14 @@ describe('API-01 GET /pricing/price/:pair', () => {
     expect(body).toMatch(/"price":"3[78]\d\d(\.\d{1,2})?"/)
   })
 
-  it('does not know other pairs, nor prices before the first round', async () => {
+  it('does not find other pairs, nor prices before the first round', async () => {
     await expect(price('DOGEUSDT')).rejects.toMatchObject({ status: 404, problem: { code: 'pricing.pair_unknown' } })
     await expect(price('COPUSDT')).rejects.toMatchObject({ status: 503, problem: { code: 'pricing.price_unavailable' } })
   })
 })
 
-describe('when a source misbehaves', () => {
-  it('calls a price stale after a minute without news, keeps showing it and refuses to trade at it', async () => {
+describe('when a source fails', () => {
+  it('marks a price as stale after a minute without updates, keeps showing it and refuses to trade at it', async () => {
     await pricing.poll()
     const before = await price()
     set('binance', 'outage')
@@ -139,7 +139,7 @@ describe('when a source misbehaves', () => {
     expect(await price('BTCUSDT')).toMatchObject({ source: 'coingecko', stale: false })
   })
 
-  it('does not take frozen prices of the exchange for news', async () => {
+  it('does not count frozen prices of the exchange as updates', async () => {
     await pricing.poll()
     set('binance', 'stale')
     clock.advance(61_000)
@@ -147,7 +147,7 @@ describe('when a source misbehaves', () => {
     expect(await price('COPUSDT')).toMatchObject({ source: 'trm', stale: false })
   })
 
-  it('freezes when two sources differ by more than 3 %, and thaws when they agree', async () => {
+  it('freezes when two sources differ by more than 3 %, and resumes when they agree', async () => {
     await pricing.poll()
     const before = await price('BTCUSDT')
     set('binance', 'deviate', 104)
@@ -164,7 +164,7 @@ describe('when a source misbehaves', () => {
     expect(await price('BTCUSDT')).toMatchObject({ frozen: false, stale: false })
   })
 
-  it('does not believe a feed that is 100 times too high while the other one is down', async () => {
+  it('rejects a feed that is 100 times too high while the other one is down', async () => {
     await pricing.poll()
     const before = await price('BTCUSDT')
     set('coingecko', 'outage')
@@ -174,7 +174,7 @@ describe('when a source misbehaves', () => {
     expect(await price('BTCUSDT')).toMatchObject({ price: before.price, frozen: true })
   })
 
-  it('does not believe a price of zero', async () => {
+  it('rejects a price of zero', async () => {
     await pricing.poll()
     const before = await price('COPUSDT')
     set('binance', 'deviate', 0)
@@ -184,7 +184,7 @@ describe('when a source misbehaves', () => {
     expect(await price('COPUSDT')).toMatchObject({ price: before.price })
   })
 
-  it('leaves a source alone that asked for patience', async () => {
+  it('pauses requests to a source that asks for it', async () => {
     set('binance', 'rate-limit', 3)
     await pricing.poll()
     set('binance', 'ok')
@@ -206,7 +206,7 @@ describe('in pesos, for balances', () => {
     expect(await pricing.priceInCop('USDT')).toMatchObject({ price: cop.price, source: 'binance' })
   })
 
-  it('has no value rather than a wrong one: none before the first price, none after a day', async () => {
+  it('has no value instead of a wrong one: none before the first price, none after a day', async () => {
     expect(await pricing.priceInCop('BTC')).toBeNull()
     await pricing.poll()
     clock.advance(3_600_000)
@@ -216,7 +216,7 @@ describe('in pesos, for balances', () => {
   })
 })
 
-it('announces a price only when it changed', async () => {
+it('publishes a price only when it changed', async () => {
   await pricing.poll()
   await pricing.poll()
   expect(await events()).toBe(2)
@@ -229,7 +229,7 @@ describe('GET /pricing/candles/:pair', () => {
   const candles = (interval: '1m' | '5m' | '15m' | '1h' | '4h' | '1d', limit = 200) =>
     api.candles({ params: { pair: 'BTCUSDT' }, query: { interval, limit } })
 
-  it('has history from the start, in every length, without gaps', async () => {
+  it('has history from the start, in every interval, without gaps', async () => {
     await pricing.poll()
     await pricing.refreshCandles()
     for (const [interval, minutes] of [
@@ -260,7 +260,7 @@ describe('GET /pricing/candles/:pair', () => {
     expect(rows).toHaveLength(60)
   })
 
-  it('makes candles from the prices it sees when the exchange has none', async () => {
+  it('builds candles from polled prices when the exchange has none', async () => {
     set('binance', 'symbol-missing')
     await pricing.poll()
     await pricing.refreshCandles()
@@ -269,7 +269,7 @@ describe('GET /pricing/candles/:pair', () => {
     expect(rows).toMatchObject([{ open: seen.price, close: seen.price }])
   })
 
-  it('forgets what no chart asks for', async () => {
+  it('deletes candles that no chart uses', async () => {
     await pricing.refreshCandles()
     clock.advance(8 * 24 * 3_600_000)
     await pricing.refreshCandles()
@@ -277,7 +277,7 @@ describe('GET /pricing/candles/:pair', () => {
     expect(clock.now().getTime() - Number(oldest.rows[0]?.open_at)).toBeLessThanOrEqual(7 * 24 * 3_600_000)
   })
 
-  it('refuses another length and another pair', async () => {
+  it('refuses another interval and another pair', async () => {
     await expect(api.candles({ params: { pair: 'X' } })).rejects.toMatchObject({ status: 404 })
     for (const query of ['limit=501', 'limit=0', 'interval=2m']) {
       expect((await fetch(`${origin}/pricing/candles/BTCUSDT?${query}`)).status).toBe(400)
@@ -285,7 +285,7 @@ describe('GET /pricing/candles/:pair', () => {
   })
 })
 
-it('asks by itself, every few seconds', async () => {
+it('polls automatically, every few seconds', async () => {
   const jobs = createJobs({ db: database.db, clock, log })
   const env = priceSettings()
   const settings = readPlatformSettings({}, [])
@@ -299,7 +299,7 @@ describe('past prices', () => {
   const HOUR_MS = 3_600_000
   const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
 
-  it('MON-02 are the end of the last candle that was over by then, by the hour and by the day', async () => {
+  it('MON-02 are the close of the last candle that had ended by then, by the hour and by the day', async () => {
     await pricing.poll()
     await pricing.refreshCandles()
     for (const [interval, instant] of [
@@ -326,7 +326,7 @@ describe('past prices', () => {
     }
   })
 
-  it('MON-02 are unknown before the first candle, and never one from long ago', async () => {
+  it('MON-02 are unknown before the first candle, and never outdated', async () => {
     await pricing.poll()
     await pricing.refreshCandles()
     expect(await pricing.copPricesAt('BTC', [ago(3_000 * 24 * HOUR_MS), ago(HOUR_MS)])).toEqual([null, expect.anything()])

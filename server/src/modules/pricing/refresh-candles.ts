@@ -1,4 +1,4 @@
-/** Takes the exchange's candles since the last one it gave, and forgets those that no chart asks for. */
+/** Import the exchange's candles since the last stored one, and delete those that no chart uses. */
 import { keysOf } from '@tunjo/contract/keys'
 import { PAIRS } from '@tunjo/contract/pricing'
 import type { Platform } from '../../platform/module.ts'
@@ -14,7 +14,7 @@ export async function refreshCandles({ db, clock, candleSource }: CandleContext)
   for (const period of keysOf(KEPT_FOR_MS)) {
     for (const pair of PAIRS) {
       const last = await lastOfficialCandleAt(db, pair, period)
-      // After a pause longer than anything is kept, only the latest candles are worth asking for.
+      // After a pause longer than the retention, only the latest candles are requested.
       const since = last && !isOlderThan(last, clock.now(), KEPT_FOR_MS[period]) ? last : null
       await saveCandles(db, pair, period, await candleSource.candles(pair, period, since))
     }

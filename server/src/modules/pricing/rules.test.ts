@@ -24,7 +24,7 @@ const facts = (given: Partial<PriceFacts>): PriceFacts => ({
   ...given,
 })
 
-describe('which price is believed (MON-02)', () => {
+describe('accepted prices (MON-02)', () => {
   it('takes the primary when the second source agrees', () => {
     const primary = quote(100_000n)
     expect(judge(facts({ primary, secondary: quote(97_100n, { ageMs: 200_000 }) }))).toEqual({
@@ -34,7 +34,7 @@ describe('which price is believed (MON-02)', () => {
     })
   })
 
-  it('freezes when two sources differ by more than 3 %, whichever is higher', () => {
+  it('freezes when two sources differ by more than 3 %, in either direction', () => {
     const frozen = { kind: 'freeze', reason: 'sources_disagree' }
     expect(judge(facts({ primary: quote(103_001n), secondary: quote(100_000n) }))).toEqual(frozen)
     expect(judge(facts({ primary: quote(100_000n), secondary: quote(103_001n) }))).toEqual(frozen)
@@ -51,13 +51,13 @@ describe('which price is believed (MON-02)', () => {
     })
   })
 
-  it('does not let a single source jump away from a recent price', () => {
+  it('does not let a single source jump from a recent price', () => {
     const lastGood = quote(91_000n, { ageMs: 30_000 })
     expect(judge(facts({ primary: quote(9_100_000n), lastGood }))).toEqual({ kind: 'freeze', reason: 'jump_unconfirmed' })
     expect(judge(facts({ primary: quote(93_000n), lastGood })).kind).toBe('accept')
   })
 
-  it('H10 never believes one source alone that is far, however long it lasts and in however many steps', () => {
+  it('H10 rejects a single distant source permanently, also in small steps', () => {
     const jump = { kind: 'freeze', reason: 'jump_unconfirmed' }
     expect(judge(facts({ primary: quote(912_059n), lastGood: quote(91_000n, { ageMs: 100 * 3_600_000 }) }))).toEqual(jump)
     const crept = facts({ primary: quote(95_000n), lastGood: quote(93_000n), confirmedPrice: 91_000n * E8 })
@@ -66,7 +66,7 @@ describe('which price is believed (MON-02)', () => {
     expect(judge({ ...crept, operatorPrice: 94_500n * E8 })).toMatchObject({ kind: 'accept', isConfirmed: true })
   })
 
-  it('H10 does not believe all sources together far from the confirmed price, unless an operator confirms it', () => {
+  it('H10 rejects all sources together far from the confirmed price, unless an operator confirms it', () => {
     const tenth = facts({ primary: quote(380n), secondary: quote(381n), lastGood: quote(3_800n, { ageMs: 7_200_000 }) })
     expect(judge(tenth)).toEqual({ kind: 'freeze', reason: 'jump_of_all_sources' })
     expect(judge({ ...tenth, operatorPrice: 3_800n * E8 }).kind).toBe('freeze')
@@ -79,12 +79,12 @@ describe('which price is believed (MON-02)', () => {
     expect(confirmedPrices).toEqual({ BTCUSDT: null, COPUSDT: 382_150_000_000n })
   })
 
-  it('H10 takes a price of zero or less for no answer', () => {
+  it('H10 treats a price of zero or less as no answer', () => {
     const secondary = quote(3_801n, { source: 'trm' })
     for (const price of [0n, -3_800n]) expect(judge(facts({ primary: quote(price), secondary }))).toMatchObject({ quote: secondary })
   })
 
-  it('keeps what it has when nobody answers, or when the answer is older', () => {
+  it('keeps the current price when no source answers, or when the answer is older', () => {
     expect(judge(facts({ lastGood: quote(91_000n) }))).toEqual({ kind: 'keep' })
     expect(judge(facts({ secondary: quote(91_000n, { ageMs: 40_000 }), lastGood: quote(91_000n, { ageMs: 5_000 }) }))).toEqual({
       kind: 'keep',
@@ -102,7 +102,7 @@ describe('which price is believed (MON-02)', () => {
   })
 })
 
-it('multiplies prices without losing a digit that counts', () => {
+it('multiplies prices without losing a significant digit', () => {
   expect(multiplyPrices(9_123_456_000_000n, 379_700_000_000n)).toBe(34_641_762_432_000_000n)
 })
 
@@ -115,7 +115,7 @@ describe('candles', () => {
     close,
   })
 
-  it('start at whole multiples of their length in UTC', () => {
+  it('start at whole multiples of their interval in UTC', () => {
     const at = new Date('2026-02-02T13:47:12Z')
     expect(candleStart(at, '1m', 15).toISOString()).toBe('2026-02-02T13:45:00.000Z')
     expect(candleStart(at, '1h', 4).toISOString()).toBe('2026-02-02T12:00:00.000Z')

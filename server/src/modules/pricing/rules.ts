@@ -1,15 +1,15 @@
-/** Which price is believed, and how candles are put together. Prices are times 10^8; no floats. */
+/** Rules for accepting prices and joining candles. Prices are times 10^8; no floats. */
 import type { CandleInterval, Pair } from '@tunjo/contract/pricing'
 import type { CandlePeriod, Quote, StoredCandle } from './types.ts'
 
 const MINUTE_MS = 60_000
-/** A second source may lag this much and still confirm the first. */
+/** Maximum lag at which a second source still confirms the first. */
 const CONFIRMS_FOR_MS = 5 * MINUTE_MS
 
 export interface PriceFacts {
   primary: Quote | null
   secondary: Quote | null
-  /** What is served now. */
+  /** The price that is served now. */
   lastGood: Quote | null
   /** The last price that two sources, or an operator, have confirmed. Null before the first price. */
   confirmedPrice: bigint | null
@@ -26,7 +26,8 @@ export type FreezeReason = 'sources_disagree' | 'jump_unconfirmed' | 'jump_of_al
 export type Verdict = { kind: 'accept'; quote: Quote; isConfirmed: boolean } | { kind: 'freeze'; reason: FreezeReason } | { kind: 'keep' }
 
 /**
- * Judge what the sources say (docs/decisions/0064-doubtful-prices.md). A single source moves the price only as far from the last confirmed
+ * Judge the answers of the sources (docs/decisions/0064-doubtful-prices.md). A single source moves the price only as far from the last
+ * confirmed
  * one as two sources may differ, however long it lasts and in however many steps. Sources that agree confirm a price, unless it is so far
  * from the last confirmed one that all of them are more likely wrong: then an operator confirms it.
  */
@@ -61,7 +62,7 @@ function youngerThan(quote: Quote | null, now: Date, milliseconds: number): Quot
   return quote && !isOlderThan(quote.at, now, milliseconds) ? quote : null
 }
 
-/** Measured against the smaller price, so that the answer does not depend on their order. */
+/** Measured against the smaller price, so that the result does not depend on their order. */
 export function deviates(a: bigint, b: bigint, maxBps: number): boolean {
   const [smaller, larger] = ordered(a, b)
   return (larger - smaller) * 10_000n > smaller * BigInt(maxBps)
@@ -69,7 +70,7 @@ export function deviates(a: bigint, b: bigint, maxBps: number): boolean {
 
 export const PERIOD_MS: Record<CandlePeriod, number> = { '1m': MINUTE_MS, '1h': 60 * MINUTE_MS, '1d': 1440 * MINUTE_MS }
 
-/** How long stored candles are kept: enough for 500 of the longest interval that is made from them. */
+/** Retention of stored candles: enough for 500 of the longest interval that is built from them. */
 export const KEPT_FOR_MS: Record<CandlePeriod, number> = {
   '1m': 7 * PERIOD_MS['1d'],
   '1h': 120 * PERIOD_MS['1d'],
@@ -85,13 +86,13 @@ export const INTERVALS: Record<CandleInterval, { period: CandlePeriod; count: nu
   '1d': { period: '1d', count: 1 },
 }
 
-/** The start of the candle a moment falls in, in UTC as exchanges count. */
+/** Start of the candle that contains an instant, in UTC like the exchanges. */
 export function candleStart(at: Date, period: CandlePeriod, count = 1): Date {
   const lengthMs = PERIOD_MS[period] * count
   return new Date(Math.floor(at.getTime() / lengthMs) * lengthMs)
 }
 
-/** Puts longer candles together; takes and gives them oldest first. */
+/** Join candles into longer ones; input and output are oldest first. */
 export function joinCandles(candles: readonly StoredCandle[], interval: CandleInterval): StoredCandle[] {
   const { period, count } = INTERVALS[interval]
   const joined: StoredCandle[] = []
@@ -113,7 +114,7 @@ function ordered(a: bigint, b: bigint): [bigint, bigint] {
   return a < b ? [a, b] : [b, a]
 }
 
-/** Rounded down: the rest is below a hundred-millionth of a peso. */
+/** Rounded down: the remainder is below a hundred-millionth of a peso. */
 export function multiplyPrices(a: bigint, b: bigint): bigint {
   return (a * b) / 10n ** 8n
 }
@@ -122,7 +123,7 @@ export function isPair(text: string, pairs: readonly Pair[]): text is Pair {
   return pairs.some((pair) => pair === text)
 }
 
-/** The finest candles that are still kept for all of the instants. */
+/** Shortest candle period that is still stored for all of the instants. */
 export function periodFor(instants: readonly Date[], now: Date): '1h' | '1d' {
   return instants.some((at) => isOlderThan(at, now, KEPT_FOR_MS['1h'])) ? '1d' : '1h'
 }

@@ -16,7 +16,7 @@ export async function readPrice(connection: Connection, pair: Pair): Promise<Las
   return found.rows[0] ?? null
 }
 
-/** An older price never replaces a newer one, whichever process comes last. */
+/** An older price never replaces a newer one, regardless of the order of processes. */
 export async function savePrice(
   connection: Connection,
   pair: Pair,
@@ -45,9 +45,7 @@ export async function readCandles(connection: Connection, pair: Pair, period: Ca
   return found.rows
 }
 
-/**
- * What was being paid at each instant: the end of the last candle that was over by then, null when that one is older than `validForMs`.
- */
+/** Close of the last candle that had ended at each instant, null when it is older than `validForMs`. */
 export async function closesAt(
   connection: Connection,
   { pair, period, lengthMs, validForMs }: { pair: Pair; period: CandlePeriod; lengthMs: number; validForMs: number },
@@ -81,7 +79,7 @@ export async function lastOfficialCandleAt(connection: Connection, pair: Pair, p
   return found.rows[0]?.openAt ?? null
 }
 
-/** What the exchange says of a candle replaces what was seen by polling. */
+/** The exchange's candles replace those built by polling. */
 export async function saveCandles(
   connection: Connection,
   pair: Pair,
@@ -97,7 +95,7 @@ export async function saveCandles(
     SET open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, is_official = true`.execute(connection)
 }
 
-/** A price that was seen, added to the candle it falls in. */
+/** Add a polled price to the candle that contains it. */
 export async function addToCandle(connection: Connection, pair: Pair, period: CandlePeriod, openAt: Date, price: bigint): Promise<void> {
   await sql`INSERT INTO pricing.candle (pair, period, open_at, open, high, low, close, is_official)
     VALUES (${pair}, ${period}, ${openAt}, ${price}, ${price}, ${price}, ${price}, false)

@@ -1,11 +1,11 @@
-/** What pricing offers other modules, and what a source of prices is. */
+/** Interface of pricing for other modules, and the port of a price source. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair, PairPrice } from '@tunjo/contract/pricing'
 import type { MountedModule } from '../../platform/module.ts'
 
 export type SourceName = PairPrice['source']
 
-/** What one source says of one pair. Amounts times 10^8. */
+/** One source's answer about one pair. Amounts times 10^8. */
 export interface Quote {
   readonly price: bigint
   readonly bid: bigint | null
@@ -14,14 +14,14 @@ export interface Quote {
   readonly at: Date
 }
 
-/** A third party that publishes prices. It never answers a price of zero or less. */
+/** A third party that publishes prices. It never returns a price of zero or less. */
 export interface PriceSource {
   readonly name: SourceName
   /** @throws when it cannot be reached or its answer is not understood */
   read(): Promise<Partial<Record<Pair, Quote>>>
 }
 
-/** The lengths in which candles are stored; the others are put together from these. */
+/** Stored candle periods; the others are joined from these. */
 export type CandlePeriod = '1m' | '1h' | '1d'
 
 export interface StoredCandle {
@@ -57,32 +57,32 @@ export interface PastCopPrice extends Pick<CopPrice, 'price' | 'scale'> {
   readonly at: Date
 }
 
-/** What an asset cost at the end of a day of the exchanges (UTC). */
+/** Price of an asset at the end of a day of the exchanges (UTC). */
 export interface ClosingCopPrice extends Pick<CopPrice, 'price' | 'scale'> {
   readonly at: Date
-  /** The exchange's own figure; otherwise the last price that was seen of that day. */
+  /** True for the exchange's own figure; false for the last polled price of that day. */
   readonly isOfficial: boolean
 }
 
 export interface Pricing extends MountedModule {
   /**
-   * The last good price, however old: look at `isStale` before it is used for more than showing.
+   * The last accepted price, of any age: check `isStale` before using it for more than display.
    * @throws Refused `pricing.price_unavailable`
    */
   price(pair: Pair): Promise<Price>
   /**
-   * A price that money may be moved at: fresh, and not contradicted by another source.
+   * A price that money may move at: fresh, and not contradicted by another source.
    * @throws Refused `pricing.price_unavailable`, `pricing.price_stale`
    */
   tradablePrice(pair: Pair): Promise<Price>
   /** Null when there is no price or it is older than a day. */
   priceInCop(asset: Exclude<AssetCode, 'COP'>): Promise<CopPrice | null>
-  /** What one unit cost at past instants, by the hour (by the day for old ones); null where no candle tells. Only to show. */
+  /** Prices of one unit at past instants, by the hour (by the day for old ones); null where there is no candle. For display only. */
   copPricesAt(asset: Exclude<AssetCode, 'COP'>, instants: readonly Date[]): Promise<readonly (PastCopPrice | null)[]>
-  /** The close of a day, `2026-12-31`, as it was kept; null when nothing of that very day is. */
+  /** Stored close of a day, `2026-12-31`; null when there is none of exactly that day. */
   closingCopPrice(asset: Exclude<AssetCode, 'COP'>, day: string): Promise<ClosingCopPrice | null>
-  /** One round of questions to all sources. The scheduler calls it; tests do too. */
+  /** One polling round of all sources, called by the scheduler and by tests. */
   poll(): Promise<void>
-  /** Brings the stored candles up to date. */
+  /** Bring the stored candles up to date. */
   refreshCandles(): Promise<void>
 }

@@ -1,4 +1,7 @@
-/** Every call of the price sources with every wrong answer: the source is away or its price is what it says, and all is as before within a minute. What prices that disagree decide is in pricing.test.ts and rules.test.ts. */
+/**
+ * Every call of the price sources with every wrong answer: the source counts as unreachable or its price is taken as returned, and it
+ * recovers within a minute. Contradicting prices are tested in pricing.test.ts and rules.test.ts.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { movableClock } from '../../platform/clock.ts'
 import { startTestSandbox, type TestSandbox } from '../../sandbox/testing.ts'
@@ -63,7 +66,7 @@ const CASES = {
 
 describe('wrong answers of price sources', () => {
   it.each(Object.keys(CASES) as (keyof typeof CASES)[])(
-    '%s: the source is away or gives positive prices, and never an error of ours',
+    '%s: the source is unreachable or returns positive prices, and there is never an internal error',
     async (call) => {
       const read = CASES[call]
       limits.toMs = ENOUGH_MS
@@ -76,7 +79,7 @@ describe('wrong answers of price sources', () => {
         if ('answer' in said) {
           for (const quote of Object.values(said.answer))
             expect([name, Object.values(quote ?? {}).every((value) => typeof value !== 'bigint' || value > 0n)]).toEqual([name, true])
-          // An empty list of candles is right where there are none since the last.
+          // An empty list of candles is right when there are none since the last.
           expect([name, name in UNREADABLE && !(call.includes('klines') && name === '[] with 200')]).toEqual([name, false])
         } else expect([name, isAway(said.error)]).toEqual([name, true])
       }
@@ -85,12 +88,12 @@ describe('wrong answers of price sources', () => {
     },
   )
 
-  it('makes no call without a case', () => {
+  it('tests every call', () => {
     expect([...proxy.asked].toSorted()).toEqual(Object.keys(CASES).toSorted())
     expect(limits.longestMs).toBeLessThanOrEqual(MINUTE_MS)
   })
 
-  it.each(['empty lists', '400 with {}'])('a pair that %s takes off the list is read again within a minute', async (name) => {
+  it.each(['empty lists', '400 with {}'])('a pair that %s removes from the list is read again within a minute', async (name) => {
     const { binance } = sources()
     proxy.wrong = ({ call }) => (call.includes('exchangeInfo') ? (WRONG[name] ?? null) : null)
     expect(await binance.read()).toEqual({})

@@ -1,6 +1,6 @@
 /**
- * Before money moves: the pools and the price sources have to tell the same story. A feed that is stale, contradicted or a hundred
- * times off stops trading instead of being believed.
+ * Price sanity check before money moves: the pools and the price sources have to agree. A feed that is stale, contradicted or a hundred
+ * times off halts trading instead of being trusted.
  */
 import { Refused, refuse } from '../../platform/refusal.ts'
 import type { TradingContext } from './context.ts'

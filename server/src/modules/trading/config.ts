@@ -1,4 +1,4 @@
-/** Settings of trading: least amounts and how far prices may be apart. */
+/** Settings of trading: minimum amounts and maximum price deviations. */
 import { parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 import { tokenOfAsset } from '../../chain/tokens.ts'
@@ -14,13 +14,16 @@ const leastOf = (asset: LedgerAsset) =>
   })
 
 const schema = declareSettings({
-  /** 200 is 2 %: when the pools are further from the reference prices, nobody trades (R20). */
+  /** 200 is 2 %: when the pools are further from the reference prices, trading is halted (R20). */
   TRADING_MAX_DEVIATION_BPS: z.coerce.number().int().min(1).max(5_000).default(200),
   /** 1,000 is 10 %: a trade that moves the price further is refused. */
   TRADING_MAX_IMPACT_BPS: z.coerce.number().int().min(1).max(10_000).default(1_000),
-  /** Dollars a day that the house may pay for gas which no customer paid: swaps that reverted, and gas above its quote. Above it operators are told. */
+  /**
+   * Dollars a day that the platform may pay for gas which no customer paid: swaps that reverted, and gas above its quote. Above it
+   * operators are alerted.
+   */
   TRADING_GAS_BUDGET_USD: z.coerce.number().int().min(1).max(1_000_000).default(50),
-  /** The least that is sold in one trade: less would be all rounding. */
+  /** Minimum sold amount of one trade: less would be all rounding. */
   TRADING_MINIMUM_COP: leastOf('COP').prefault('1000'),
   TRADING_MINIMUM_BTC: leastOf('BTC').prefault('0.00002'),
   TRADING_MINIMUM_USDT: leastOf('USDT').prefault('0.25'),
@@ -31,7 +34,7 @@ export interface TradingSettings {
   maximumImpactBps: bigint
   /** Millionths of a dollar. */
   gasBudgetUsdMicros: bigint
-  /** Base units of what is sold. */
+  /** Base units of the sold asset. */
   minimums: Readonly<Record<LedgerAsset, bigint>>
 }
 

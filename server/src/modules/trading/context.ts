@@ -1,4 +1,4 @@
-/** What the use cases of trading share. */
+/** Shared context of the use cases of trading. */
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
@@ -15,7 +15,7 @@ export interface TradingDependencies {
   readonly pricing: Pick<Pricing, 'tradablePrice'>
 }
 
-/** What the parts of this module share. */
+/** Dependencies and settings shared by the parts of this module. */
 export interface TradingContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'outbox'>, TradingDependencies, QuoteContext {
   readonly settings: TradingSettings
   readonly seals: EvidenceSeals

@@ -1,4 +1,4 @@
-/** Started by trade.test.ts as a process of its own: trades and does the jobs until it is killed, or kills itself at FAULT_AT. */
+/** Separate process started by trade.test.ts: trades and runs the jobs until it is killed, or kills itself at FAULT_AT. */
 import { createTestTrading } from './testing.ts'
 
 const { connection, env, accountId, body, operationId } = JSON.parse(process.argv[2] ?? '')

@@ -64,7 +64,7 @@ export async function createTrading(
   }
 }
 
-/** Several screens that ask anew each few seconds, and a person who types; the network has a limit of its own. */
+/** Allows several screens that refresh every few seconds, and typing; the network has a separate limit. */
 const QUOTE_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 
 const tradeRoutes = (context: TradingContext, rateLimit: RateLimit): Route[] =>
@@ -88,7 +88,7 @@ const tradeRoutes = (context: TradingContext, rateLimit: RateLimit): Route[] =>
     trades: async ({ caller, query }) => viewTrades(context, await tradesOf(context.db, caller.accountId, query)),
     async tradeById({ caller, params }) {
       const row = await findTrade(context.db, params.id)
-      // Another person's trade is the same answer as none.
+      // Another customer's trade is answered like an unknown one.
       if (row?.accountId !== caller.accountId) refuse('trading.trade_not_found')
       return viewTrade(context, row)
     },

@@ -1,4 +1,7 @@
-/** HTTP routes over what an exchange costs (ADM-15, Taker/Maker fees): the house's rates and their versions, what pools keep, and the gas of the network. */
+/**
+ * HTTP routes of the costs of an exchange (ADM-15, Taker/Maker fees): the platform's rates and their versions, the pools' fees, and the gas
+ * of the network.
+ */
 import { FEE_PAIRS, pairOf } from '@tunjo/contract/fee-schedule'
 import { ASSET_CODES, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import { tradeFees as contract, type SampleTrade, type TradeFees } from '@tunjo/contract/trade-fees'
@@ -20,7 +23,7 @@ import { addressOf, percentOfBps, quote } from './quote.ts'
 import { feePpm, percentText } from './ratios.ts'
 import { feesTaken, type TakenFee } from './store.ts'
 
-/** Far above a person at work; each asks the node. */
+/** Far above manual use; each call queries the node. */
 const SAMPLE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
 const TAKEN_DAYS = 30
 const DAY_MS = 86_400_000
@@ -102,7 +105,7 @@ interface Sample {
   readonly amount: string
 }
 
-/** A quote as a customer gets it; its seal stays here, so that it can be used for nothing. */
+/** A quote as a customer gets it, without its seal, so that it cannot be traded. */
 async function sampleTrade(context: TradingContext, accountId: string, { sold, bought, amount }: Sample): Promise<SampleTrade> {
   const order = { tokenIn: tokenOfAsset(sold).id, tokenOut: tokenOfAsset(bought).id, tradeType: 'input', amount, slippage: '0' } as const
   const quoted = await quote(context, accountId, order)

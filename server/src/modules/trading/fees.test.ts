@@ -1,4 +1,4 @@
-/** ADM-15 Taker/Maker fees: what an exchange costs today and what was taken, over a real chain. */
+/** ADM-15 Taker/Maker fees: current costs of an exchange and fees taken, over a real chain. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('ADM-15 Taker/Maker fees', () => {
-  it('every pair with what its pools keep, the cheapest way first; the house takes nothing of its own', async () => {
+  it('lists every pair with the fees of its pools, the cheapest route first; the platform takes no fee', async () => {
     const { pairs } = await trading.fees()
     expect(pairs.map(({ sold, bought }) => `${sold}-${bought}`)).toEqual([
       'COP-BTC',
@@ -57,7 +57,7 @@ describe('ADM-15 Taker/Maker fees', () => {
     expect(refused instanceof Refused && refused.refusal.code).toBe('trading.same_token')
   })
 
-  it('what was taken is of settled orders of thirty days; gas also of those that were given back', async () => {
+  it('fees taken are those of settled orders of thirty days; gas also of refunded ones', async () => {
     const now = trading.platform.clock.now().getTime()
     const insert = (state: string, ago: number, fee: bigint) => {
       const at = new Date(now - ago * 86_400_000)

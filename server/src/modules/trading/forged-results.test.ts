@@ -1,4 +1,4 @@
-/** R13: results of swaps that somebody with the product's role in the database wrote: nothing is credited and nothing given back for them. */
+/** R13: results of swaps that an attacker with the product's database role forged: nothing is credited or refunded for them. */
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -58,7 +58,7 @@ const hotBitcoins = () => {
   return chain.client.readContract({ ...token, functionName: 'balanceOf', args: [chain.deployment.hotWallet] })
 }
 
-/** Dollars for bitcoin, signed, and nobody has sent it. */
+/** Dollars for bitcoin, signed and not broadcast. */
 async function signedTrade(slippage = '0.005'): Promise<string> {
   const { id } = await trading.trade(customer, { tradeType: 'input', tokenIn: USDT, tokenOut: BTC, amountIn: '100', slippage })
   const signer = testSigner(database.signerConnection, chain)
@@ -81,7 +81,7 @@ const tenBitcoins = () => [
   forgedTransfer(chain.deployment.tokens.USDT, chain.deployment.hotWallet, chain.deployment.visitor, 100_000_000n),
   forgedTransfer(chain.deployment.tokens.BTC, chain.deployment.visitor, chain.deployment.hotWallet, TEN_BITCOINS),
 ]
-/** It is settled by what the chain did, to the unit. */
+/** Settled by the on-chain result, to the unit. */
 async function isSettledAsMined(id: string, before: bigint): Promise<void> {
   await expect.poll(() => stateOf(id), SETTLED).toBe('settled')
   const { network_fee } = await trading.tradeById(customer, id)
@@ -91,7 +91,7 @@ async function isSettledAsMined(id: string, before: bigint): Promise<void> {
 }
 
 describe('R13 a forged result of a swap', () => {
-  it('that says how much came credits what the chain says, tells, and is put right', async () => {
+  it('with a forged amount credits the on-chain amount, is reported, and is corrected', async () => {
     const before = await hotBitcoins()
     const id = await signedTrade()
     await mine(id)
@@ -108,7 +108,7 @@ describe('R13 a forged result of a swap', () => {
     expect(JSON.stringify(row?.receipt).toLowerCase()).not.toContain(chain.deployment.visitor.slice(2).toLowerCase())
   })
 
-  it.each(['reverted', 'superseded'] as const)('that says %s gives nothing back while it can still be mined', async (state) => {
+  it.each(['reverted', 'superseded'] as const)('of "%s" refunds nothing while it can still be mined', async (state) => {
     const before = await hotBitcoins()
     const id = await signedTrade()
     await forgeEnd(database.db, swapOf(id), { kind: 'swap', ref: id, state })
@@ -119,13 +119,13 @@ describe('R13 a forged result of a swap', () => {
     expect(wasTold('chain_result_forged')).toBe(true)
   })
 
-  it('of another trade, in an event that names this one, settles nothing by it', async () => {
+  it('of another trade, in an event that names this one, does not settle it', async () => {
     const first = await signedTrade()
     await mine(first)
     trading.start()
     await expect.poll(() => stateOf(first), SETTLED).toBe('settled')
     const had = (await balance('BTC')).posted
-    // Its signer too: it would sign the next trade before the row says that it is refused.
+    // Including its signer, which would sign the next trade before the row claims a refusal.
     await trading.stop()
     trading = await createTestTrading(database.connection, chain.env)
     const { id } = await trading.trade(customer, { tradeType: 'input', tokenIn: USDT, tokenOut: BTC, amountIn: '100' })
@@ -137,7 +137,7 @@ describe('R13 a forged result of a swap', () => {
     expect((await balance('BTC')).posted).toBe(had)
   })
 
-  it('that says refused while the swap is signed gives nothing back', async () => {
+  it('of a refusal while the swap is signed refunds nothing', async () => {
     const before = await hotBitcoins()
     const id = await signedTrade()
     await announceEnd(database.db, swapOf(id), { kind: 'swap', ref: id, state: 'refused' })
@@ -161,7 +161,7 @@ describe('R13 a forged result of a swap', () => {
       await expect.poll(() => stateOf(next.id), SETTLED).toBe('settled')
     }
 
-    it.each(['intent', 'event', 'event that names no id'])('%s: is told once, and its event ends', async (kind) => {
+    it.each(['intent', 'event', 'event that names no id'])('%s: is reported once, and its event ends', async (kind) => {
       const ref = kind === 'event that names no id' ? 'x' : newId()
       if (kind === 'intent') await insertIntent(ref)
       else await announceEnd(database.db, swapOf(ref), { kind: 'swap', ref, state: 'refused' })
@@ -172,7 +172,7 @@ describe('R13 a forged result of a swap', () => {
       expect(told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged'))).toHaveLength(1)
     })
 
-    it('an intent of a trade that was inserted with a posting that says it held: gives nothing back, is told once, and its event ends', async () => {
+    it('an intent of a trade that was inserted with a posting as if it had a hold: refunds nothing, is reported once, and its event ends', async () => {
       const ref = newId()
       await insertTrade(ref)
       await forgePosting(database.db, holdIdOf(ref))
@@ -186,7 +186,7 @@ describe('R13 a forged result of a swap', () => {
       await removePosting(database.owner, holdIdOf(ref))
     })
 
-    it('an intent of a trade that was inserted without a hold: gives nothing back, is told, and its event ends', async () => {
+    it('an intent of a trade that was inserted without a hold: refunds nothing, is reported, and its event ends', async () => {
       const ref = newId()
       await insertTrade(ref)
       await insertIntent(ref)

@@ -1,4 +1,4 @@
-/** Numbers for alarms: what the house paid the network in a day and no customer did. docs/operations.md says when it is red. */
+/** Metrics for alerts: gas of a day that the platform paid and no customer did. docs/operations.md defines when it is red. */
 import type { Figures } from '../../platform/figures.ts'
 import type { TradingContext } from './context.ts'
 import { unpaidGas } from './store.ts'

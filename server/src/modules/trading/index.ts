@@ -1,7 +1,7 @@
 /**
- * Intercambio: quotes over the pools of the chain, trades, their settlement (EX-06, EX-08). Schema `trading`.
+ * Exchange (Intercambio): quotes over the pools of the chain, trades, their settlement (EX-06, EX-08). Schema `trading`.
  *
- * Invariants: a trade, its hold and its swap are written together or not at all; the limit that the customer agreed to is enforced on
+ * Invariants: a trade, its hold and its swap are written atomically; the limit that the customer agreed to is enforced on
  * chain; a trade is settled by the amounts of its receipt or refunded whole, once.
  *
  * Emits `trading.trade_updated`. Listens to `blockchain.operation_updated`.

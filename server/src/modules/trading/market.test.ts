@@ -15,7 +15,7 @@ function countingMarket() {
   return { asked, market: createMarket({ callMany, gasPriceWei: async () => 1n }, { pools: [], quoter: TOKEN_IN }) }
 }
 
-it('SEC-57 two hundred screens that refresh the same quote ask the chain once', async () => {
+it('SEC-57 two hundred screens that refresh the same quote query the chain once', async () => {
   const { asked, market } = countingMarket()
   await Promise.all(Array.from({ length: 200 }, () => market.read(question)))
   expect(asked).toHaveLength(1)
@@ -23,7 +23,7 @@ it('SEC-57 two hundred screens that refresh the same quote ask the chain once', 
   expect(asked).toHaveLength(2)
 })
 
-it('G7 what cannot be decoded of the chain is the refusal that the node is away', async () => {
+it('G7 undecodable data of the chain is the refusal that the node is unreachable', async () => {
   const pools = [{ address: TOKEN_OUT, token0: TOKEN_IN, token1: TOKEN_OUT, fee: 500 }] as const
   for (const returnData of ['0x', '0x01', `0x${'ff'.repeat(700)}`] as const) {
     const callMany = async (calls: readonly unknown[]) => calls.map(() => ({ success: true, gasUsed: 1n, returnData }))

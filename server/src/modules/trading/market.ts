@@ -1,4 +1,4 @@
-/** Prices on the chain, read in one call: every route quoted by Uniswap's own quoter, and every pool's price. */
+/** Prices on chain, read in one call: every route quoted by Uniswap's own quoter, and every pool's price. */
 import { BaseError, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import type { ChainDeployment, Pool } from '../../chain/deployment.ts'
 import { POOL_ABI, QUOTER_ABI } from '../../chain/uniswap.ts'
@@ -14,7 +14,7 @@ export interface RouteQuote {
   readonly swapGas: bigint
 }
 export interface MarketReading {
-  /** The best first. Empty: no route has the liquidity. */
+  /** Best first. Empty when no route has the liquidity. */
   readonly quotes: readonly RouteQuote[]
   /** Square root prices of all pools, 96 fraction bits, by pool address. */
   readonly poolPrices: ReadonlyMap<string, bigint>
@@ -41,7 +41,7 @@ const SLOT0_GAS = 50_000n
 const CACHE_MS = 2_000
 const MAXIMUM_CACHED = 500
 
-/** Answers of the last two seconds are given again, so that many screens that refresh cost one call (SEC-57). */
+/** Results of the last two seconds are reused, so that many screens that refresh cost one call (SEC-57). */
 export function createMarket(reads: PriceReads, deployment: PriceSources): Market {
   const cache = new Map<string, { at: number; reading: Promise<MarketReading> }>()
   return {
@@ -70,7 +70,7 @@ async function readMarket(reads: PriceReads, deployment: PriceSources, question:
     const poolPrices = decodePrices(deployment.pools, results.slice(routes.length))
     return { quotes: quotes.toSorted(byPrice(question.tradeType)), poolPrices, gasPriceWei }
   } catch (error) {
-    // Our contracts answer in their own form: what cannot be decoded is no answer of theirs.
+    // The contracts have a known format: an undecodable answer does not come from them.
     if (error instanceof BaseError) refuse('blockchain.unavailable')
     throw error
   }
@@ -83,7 +83,7 @@ function quoteCall(route: Route, { tradeType, amount }: MarketQuestion): Hex {
   return encodeFunctionData({ abi: QUOTER_ABI, functionName, args: [encodeRoute(route, tradeType), amount] })
 }
 
-/** A route without the liquidity reverts: it is no offer, not an error. */
+/** A route without the liquidity reverts: it is skipped, and is no error. */
 function decodeQuote(route: Route, { tradeType, amount }: MarketQuestion, result: CallResult | undefined): RouteQuote[] {
   if (!result?.success) return []
   const functionName = tradeType === 'input' ? 'quoteExactInput' : 'quoteExactOutput'
@@ -103,7 +103,7 @@ function decodePrices(pools: readonly Pool[], results: readonly CallResult[]): M
   return new Map(prices)
 }
 
-/** Most bought, or least sold; of equal offers the shorter route, which is the cheaper one to run. */
+/** Most bought, or least sold; for equal quotes the shorter route, which costs less gas. */
 function byPrice(tradeType: 'input' | 'output'): (a: RouteQuote, b: RouteQuote) => number {
   return (a, b) => {
     const better = tradeType === 'input' ? b.amountOut - a.amountOut : a.amountIn - b.amountIn

@@ -1,4 +1,4 @@
-/** State machine of a trade: its row, and what is announced. */
+/** State transitions of a trade: its row and its events. */
 import type { TradeState } from '@tunjo/contract/trading'
 import type { Events } from '../../events.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -23,7 +23,7 @@ const tradeAggregate = ({ outbox }: Context, swapped?: Swapped): Aggregate<Trade
 export const beginTrade = (context: Context, tx: Transaction, trade: TradeRow): Promise<void> =>
   begin(tx, tradeAggregate(context), trade, { at: trade.createdAt, actor: customer(trade.accountId) })
 
-/** `trade` is locked. `swapped`: what was really sold and bought, when it is settled. */
+/** `trade` is locked. `swapped`: the amounts really sold and bought, when it is settled. */
 export const moveTrade = (
   context: Context,
   tx: Transaction,

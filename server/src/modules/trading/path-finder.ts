@@ -1,4 +1,4 @@
-/** Path finder: ways from one token to another over the known pools. Pure: no price is looked at here. */
+/** Path finder: routes from one token to another over the known pools. Pure, without prices. */
 import { type Address, encodePacked, type Hex } from 'viem'
 import type { Pool } from '../../chain/deployment.ts'
 
@@ -9,10 +9,10 @@ export interface Route {
 }
 
 const MAXIMUM_HOPS = 3
-/** Bounds the cost of a quote whatever the list of pools grows to. */
+/** Bounds the cost of a quote for any number of pools. */
 const MAXIMUM_ROUTES = 64
 
-/** All ways of up to three pools that visit no token twice, shortest first. */
+/** All routes of up to three pools that visit no token twice, shortest first. */
 export function findRoutes(pools: readonly Pool[], from: Address, to: Address): Route[] {
   const found: Route[] = []
   let open: Route[] = [{ tokens: [from], pools: [] }]
@@ -24,7 +24,7 @@ export function findRoutes(pools: readonly Pool[], from: Address, to: Address): 
   return found.slice(0, MAXIMUM_ROUTES)
 }
 
-/** The bytes Uniswap walks: in order for an exact input, from the end for an exact output. */
+/** Path encoding of Uniswap: in order for an exact input, reversed for an exact output. */
 export function encodeRoute({ tokens, pools }: Route, tradeType: 'input' | 'output'): Hex {
   const walked = tradeType === 'input' ? { tokens, pools } : { tokens: tokens.toReversed(), pools: pools.toReversed() }
   const types = walked.tokens.flatMap((_, index) => (index === 0 ? ['address'] : ['uint24', 'address']))

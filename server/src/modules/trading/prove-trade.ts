@@ -1,6 +1,6 @@
 /**
- * Whether a trade is what was placed: whose it is, its bounds and fees are sealed by who placed it, and what pays for it is the proved hold of the same
- * account. The row is the product's to change, and is not believed (docs/decisions/0045-sealed-rows.md).
+ * Verification of a trade: its customer, bounds and fees are sealed when it is placed, and it is paid by the proved hold of the same
+ * account. The product can change the row, which is therefore not trusted (docs/decisions/0045-sealed-rows.md).
  */
 import * as z from 'zod'
 import type { Transaction } from '../../platform/database.ts'
@@ -22,7 +22,7 @@ export const tradeText = (facts: TradeFacts): string => {
   return ['trade', id, accountId, tradeType, tokenIn, tokenOut, maximumIn, minimumOut, networkFeeOut, houseFeeOut].join('|')
 }
 
-/** Tells when it is not. */
+/** Report when it is not. */
 export async function isProvedTrade(
   { ledger, log, seals }: Pick<TradingContext, 'ledger' | 'log' | 'seals'>,
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function isProvedTrade(
   return false
 }
 
-/** What was held goes back to its owner in the ledger, whatever the row says. For a row that was inserted nothing was ever held, which the postings show. */
+/** A hold is refunded to its owner in the ledger, whatever the row contains. A forged row never had a hold, which the postings show. */
 export async function mayRefund(
   { ledger, log, seals }: Pick<TradingContext, 'ledger' | 'log' | 'seals'>,
   tx: Transaction,
@@ -63,10 +63,10 @@ async function isHeld(
   }
 }
 
-/** More than ever are open at once; beyond it nobody says that all were looked at. */
+/** Far above the usual number of open trades; beyond it the list is not reported as complete. */
 const OPEN_MAX = 10_000
 
-/** Open trades that are not what was placed: their swap ends, and nothing is paid out by it until officers looked. */
+/** Open trades that differ from how they were placed: their swap ends, and nothing is paid out by it before officers review them. */
 export async function unprovedTrades({ db, seals }: Pick<TradingContext, 'db' | 'seals'>): Promise<{ id: string; facts: string }[]> {
   const open = await openTrades(db, OPEN_MAX + 1)
   if (open.length > OPEN_MAX) throw new Error('too many trades are open to look at')
@@ -76,7 +76,7 @@ export async function unprovedTrades({ db, seals }: Pick<TradingContext, 'db' | 
 }
 
 const amount = z.string().transform(BigInt)
-/** As the migration wrote it down. */
+/** As the migration recorded it. */
 const OldTrade = z.object({
   id: z.uuid(),
   accountId: z.uuid(),
@@ -89,7 +89,7 @@ const OldTrade = z.object({
   houseFeeOut: amount,
 })
 
-/** Those that were open before there were seals. */
+/** Seal the open trades from before the introduction of seals. */
 export const sealOldTrades = ({ db, seals }: Pick<TradingContext, 'db' | 'seals'>): Promise<number> =>
   sealRows(db, {
     schema: 'trading',

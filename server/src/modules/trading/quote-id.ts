@@ -1,7 +1,8 @@
 /**
- * A quote that needs no row (SEC-54): its terms and their seal travel with the customer, and every web process can check them. Within its seconds it
- * may be used more than once, which gives nothing away (R19): it only bounds what a trade may cost at the price of its own moment, and each
- * trade holds its own money. What must not happen twice is one request, and its Idempotency-Key sees to that.
+ * Stateless quote (SEC-54): its terms and their seal travel with the customer, and every web process can verify them. Within its validity
+ * it
+ * may be used more than once, which is harmless (R19): it only bounds the cost of a trade at the price of its own moment, and each
+ * trade has a separate hold. Repeated requests are detected by the Idempotency-Key.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Bounds } from './rules.ts'
@@ -13,9 +14,9 @@ export interface QuoteTerms extends Bounds {
   /** Base units of the token that the type names. */
   readonly amount: bigint
   readonly expiresAt: Date
-  /** Base units of what is bought. */
+  /** Base units of the bought asset. */
   readonly networkFeeOut: bigint
-  /** The house's, in the same, and the version it was quoted by: a later one changes nothing of it. */
+  /** Platform fee in the same units, and the version it was quoted by: a later one does not change it. */
   readonly houseFeeOut: bigint
   readonly feeVersion: number
 }
@@ -27,7 +28,7 @@ export function sealQuote(key: Buffer, accountId: string, terms: QuoteTerms): st
   return `${Buffer.from(text).toString('base64url')}.${seal(key, accountId, text).toString('base64url')}`
 }
 
-/** Null when it was not sealed by us for this account. */
+/** Null when it has no valid seal for this account. */
 export function openQuote(key: Buffer, accountId: string, quoteId: string): QuoteTerms | null {
   const [body = '', given = ''] = quoteId.split('.')
   const text = Buffer.from(body, 'base64url').toString()
@@ -35,7 +36,7 @@ export function openQuote(key: Buffer, accountId: string, quoteId: string): Quot
   const actual = Buffer.from(given, 'base64url')
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
   const [tokenIn, tokenOut, tradeType, amount = '', minimumOut = '', maximumIn = '', expiresAt, ...fees] = text.split(' ')
-  // One that was sealed before the house took a fee has none.
+  // A quote from before the platform fee existed has none.
   const [networkFeeOut = '', houseFeeOut = '', feeVersion = '1'] = fees
   return {
     tokenIn: Number(tokenIn),

@@ -47,7 +47,7 @@ const ask = (question: Partial<OrderText>) =>
   quote(context, CUSTOMER, { tokenIn: COPT, tokenOut: USDT, tradeType: 'input', amount: '3797000', slippage: '0.005', ...question })
 
 describe('EX-06 quotes', () => {
-  it('an input quote follows the market price less the pool fee, and says what is guaranteed', async () => {
+  it('an input quote follows the market price less the pool fee, and names the guaranteed amount', async () => {
     const answer = await ask({})
     expect(answer.input_amount).toBe('3797000')
     const fee = Number(answer.network_fee)
@@ -75,7 +75,7 @@ describe('EX-06 quotes', () => {
     expect(Number(answer.maximum_sold)).toBeCloseTo(Number(answer.input_amount) * 1.005, 1)
   })
 
-  it('takes two pools when that is the better price, and three for a large amount', async () => {
+  it('takes two pools when the price is better, and three for a large amount', async () => {
     const small = await ask({ tokenOut: BTC, amount: '1000000' })
     expect(small.hops.map((hop) => `${hop.token_in}>${hop.token_out} ${hop.fee_percent}`)).toEqual(['COPT>USDT 0.05', 'USDT>BTC 0.05'])
     const large = await ask({ tokenOut: BTC, amount: '600000000' })
@@ -83,14 +83,14 @@ describe('EX-06 quotes', () => {
     expect(large.hops).toHaveLength(3)
   })
 
-  it('takes the deeper pool of a higher fee for a large amount', async () => {
+  it('takes the deeper pool with a higher fee for a large amount', async () => {
     const [small, large] = [await ask({ amount: '1000000' }), await ask({ amount: '4000000000' })]
     expect(small.hops.map((hop) => hop.fee_percent)).toEqual(['0.05'])
     expect(Number(large.price_impact_percent)).toBeGreaterThan(Number(small.price_impact_percent))
     expect(large.hops).not.toEqual(small.hops)
   })
 
-  it('is the best of all routes, each asked alone', async () => {
+  it('is the best of all routes quoted separately', async () => {
     const { COPT: from, BTC: to } = chain.deployment.tokens
     const routes = findRoutes(chain.deployment.pools, from, to)
     expect(routes.length).toBeGreaterThan(6)
@@ -101,7 +101,7 @@ describe('EX-06 quotes', () => {
     )
   })
 
-  it('quotes what the router then does', async () => {
+  it('quotes the actual result of the router', async () => {
     const { tokens, swapRouter } = chain.deployment
     const reading = await context.market.read({ tokenIn: tokens.COPT, tokenOut: tokens.BTC, tradeType: 'input', amount: 5_000_000_00n })
     const best = reading.quotes[0]
@@ -143,7 +143,7 @@ describe('EX-06 quotes', () => {
     expect(await codeOf(ask({ tradeType: 'output', amount: '900000000000' }))).toBe('trading.no_route')
   })
 
-  it('tells the price of any amount, and the least that is traded', async () => {
+  it('returns the price of any amount, and the minimum of a trade', async () => {
     const answer = await ask({ amount: '1' })
     expect([answer.input_amount, answer.expected_output, answer.minimum_received]).toEqual(['1', '0', '0'])
     expect(Number(answer.minimum_trade)).toBeGreaterThan(1_000)
@@ -157,7 +157,7 @@ describe('EX-06 quotes', () => {
     expect([left > 0.5, left < 2]).toEqual([true, true])
   })
 
-  it('R3 there and back again never makes money, from one base unit to whole fortunes', async () => {
+  it('R3 a round trip never makes a profit, from one base unit to the largest amounts', async () => {
     const { COPT: pesos, BTC: bitcoin, USDT: dollars } = chain.deployment.tokens
     const pair = fc.constantFrom([pesos, bitcoin], [bitcoin, pesos], [dollars, bitcoin], [pesos, dollars] as const)
     const amount = fc.integer({ min: 0, max: 9 }).chain((digits) => fc.bigInt({ min: 1n, max: 10n ** BigInt(digits) }))
@@ -166,7 +166,7 @@ describe('EX-06 quotes', () => {
       fc.asyncProperty(sides, async ([[from, to], base, tradeType]) => {
         if (!from || !to) throw new Error('no pair')
         const there = (await context.market.read({ tokenIn: from, tokenOut: to, tradeType, amount: base })).quotes[0]
-        // Too little to buy anything.
+        // Below the dust threshold there is no quote.
         if (!there || there.amountOut === 0n) return
         const back = await context.market.read({ tokenIn: to, tokenOut: from, tradeType: 'input', amount: there.amountOut })
         expect(back.quotes[0]?.amountOut ?? 0n).toBeLessThan(there.amountIn)
@@ -175,7 +175,7 @@ describe('EX-06 quotes', () => {
     )
   }, 60_000)
 
-  it('is sealed: for one account, and no term can be changed', async () => {
+  it('is sealed for one account, and no term can be changed', async () => {
     const units = (text: string) => BigInt(text.replace('.', '').padEnd(text.indexOf('.') + 6, '0'))
     const { quote_id: quoteId, minimum_received, network_fee } = await ask({})
     const terms = openQuote(context.quoteKey, CUSTOMER, quoteId)

@@ -1,4 +1,4 @@
-/** One quote: the best route of the moment, what it costs and what it guarantees. */
+/** One quote: the best current route, its costs and its guaranteed amount. */
 import { boughtWithFee, feeOf } from '@tunjo/contract/fee-schedule'
 import { type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { Quote } from '@tunjo/contract/trading'
@@ -16,26 +16,26 @@ import { divideUp, feePpm, multiply, percentText, poolRatio, priceImpactPpm, typ
 import { type Bounds, boundsOf, checkMinimum, minimumSold, type Order, type OrderText, parseOrder } from './rules.ts'
 
 export const QUOTE_LIFETIME_MS = 30_000
-/** What the router and the transaction itself use besides the pools. */
+/** Gas of the router and the transaction itself, in addition to the pools. */
 const OVERHEAD_GAS = 90_000n
 const PPM_OF_BPS = 100n
 
 export interface PricedOrder extends Order {
   readonly best: RouteQuote
-  /** Price of the pools on the way before fees and impact, in base units. */
+  /** Price of the pools on the route before fees and impact, in base units. */
   readonly market: Ratio
   readonly bounds: Bounds
   readonly networkFeeWei: bigint
-  /** What the customer pays for it, in base units of what is bought; on chain so much more is bought than they get. */
+  /** Network fee of the customer, in base units of the bought asset; on chain this much more is bought than they get. */
   readonly networkFeeOut: bigint
   readonly networkFeeCop: bigint
   readonly networkFeeUsd: string
-  /** What the house takes, in the same way, and by which version of its rates. */
+  /** Platform fee in the same units, and the version of its rates. */
   readonly houseFeeOut: bigint
   readonly feeVersion: number
 }
 
-/** Of a sealed quote: a trade pays these, whatever was decided since. */
+/** Fees of a sealed quote: a trade pays these, despite later versions. */
 export type AgreedFees = Pick<PricedOrder, 'networkFeeOut' | 'houseFeeOut' | 'feeVersion'>
 
 export interface QuoteContext {
@@ -44,13 +44,14 @@ export interface QuoteContext {
   readonly deployment: ChainDeployment
   readonly clock: Clock
   readonly db: Database
-  /** Seals quotes: of the processes' own secret, and the same in all of them. The database does not have it. */
+  /** Key that seals quotes, derived from the processes' shared secret, which is not in the database. */
   readonly quoteKey: Buffer
 }
 
 /**
- * With the fees of a sealed quote, or by the rate of the house now. Fees are taken from what is bought: of an input order less is received,
- * for an output order so much more is bought.
+ * With the fees of a sealed quote, or by the current platform rate. Fees are taken from the bought asset: for an input order less is
+ * received,
+ * for an output order correspondingly more is bought.
  */
 export async function priceOrder(context: QuoteContext, order: Order, terms: AgreedFees | HouseRate): Promise<PricedOrder> {
   const agreed = 'houseFeeOut' in terms ? terms : null
@@ -79,7 +80,7 @@ interface Unfinished {
   readonly terms: AgreedFees | HouseRate
 }
 
-/** The house takes its share of everything that is bought, also of what pays the fees. */
+/** The platform fee applies to everything that is bought, including the part that pays the fees. */
 async function withHouseFee(context: QuoteContext, order: Order, { fresh, networkFeeOut, terms }: Unfinished) {
   if (fresh && order.tradeType === 'input')
     return { priced: fresh, houseFeeOut: 'houseFeeOut' in terms ? terms.houseFeeOut : feeOf(fresh.best.amountOut, terms.takerBps) }
@@ -88,7 +89,7 @@ async function withHouseFee(context: QuoteContext, order: Order, { fresh, networ
   return { priced: await readBest(context, order, wanted + houseFeeOut), houseFeeOut }
 }
 
-/** What of that which is bought on chain is not the customer's. */
+/** Part of the amount bought on chain that is not the customer's. */
 export const feesOut = ({ networkFeeOut, houseFeeOut }: Pick<AgreedFees, 'networkFeeOut' | 'houseFeeOut'>): bigint =>
   networkFeeOut + houseFeeOut
 
@@ -103,14 +104,14 @@ async function readBest({ market, deployment, settings }: QuoteContext, order: O
   const reading = await market.read({ tokenIn: addressIn, tokenOut: addressOut, tradeType, amount })
   const [best] = reading.quotes
   if (best) return { best, reading }
-  // So little buys nothing anywhere.
+  // Amounts below the dust threshold have no route.
   if (tradeType === 'input') refuseIf(checkMinimum(amount, settings.minimums[tokenIn.ledgerAsset], tokenIn))
   refuse('trading.no_route')
 }
 
 const weiOf = ({ best, reading }: BestReading): bigint => (best.swapGas + OVERHEAD_GAS) * reading.gasPriceWei
 
-/** In base units of a token, by the pools from ether to it, rounded up: the customer pays it. */
+/** Base units of a token, by the pools from ether to it, rounded up, since the customer pays it. */
 function networkFeeIn({ deployment }: Pick<QuoteContext, 'deployment'>, priced: BestReading, token: { symbol: string }): bigint {
   return weiIn(deployment, priced.reading, weiOf(priced), token)
 }
@@ -122,10 +123,10 @@ function weiIn(deployment: ChainDeployment, reading: MarketReading, wei: bigint,
   return divideUp(wei * numerator, denominator)
 }
 
-/** So much ether is asked about, to read the pools; the amount decides nothing. */
+/** Sample amount of ether for reading the pools; it has no effect on the result. */
 const ASKED_WEI = 10n ** 15n
 
-/** What the network takes now for a call of so much gas, in base units of each asset, rounded up. */
+/** Current network fee of a call with this gas, in base units of each asset, rounded up. */
 export async function networkFee(
   { market, deployment }: Pick<QuoteContext, 'market' | 'deployment'>,
   gas: bigint,
@@ -173,14 +174,14 @@ export async function quote(context: QuoteContext, accountId: string, asked: Ord
 
 export const percentOfBps = (bps: number): string => percentText(BigInt(bps) * PPM_OF_BPS)
 
-/** Of an amount that is less than its fee nothing is left. */
+/** Nothing is left of an amount that is less than its fee. */
 const afterFee = (bought: bigint, fee: bigint): bigint => (bought > fee ? bought - fee : 0n)
 
 export function addressOf(deployment: ChainDeployment, { symbol }: { symbol: string }): `0x${string}` {
   return isChainToken(symbol) ? deployment.tokens[symbol] : refuse('trading.token_unknown')
 }
 
-/** USD for a network fee, with six decimals, by the ether price of the deepest pool we have. Null prices count as no fee known: '0'. */
+/** Network fee in USD, with six decimals, by the ether price of the deepest pool. Without a price the fee is unknown: '0'. */
 function feeUsd(deployment: ChainDeployment, { poolPrices }: Pick<MarketReading, 'poolPrices'>, feeWei: bigint): string {
   const { WETH, USDC } = deployment.tokens
   const pool = deployment.pools.find(({ token0, token1 }) => [token0, token1].includes(WETH) && [token0, token1].includes(USDC))

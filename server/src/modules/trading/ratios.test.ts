@@ -22,7 +22,7 @@ it('ratios are written with ten significant digits, rounded down', () => {
   )
 })
 
-it('EX-01 fees add up over hops, and impact is what is lost beyond them', () => {
+it('EX-01 fees add up over hops, and impact is the loss beyond them', () => {
   expect(feePpm([500])).toBe(500n)
   expect(feePpm([500, 3000])).toBe(3_499n)
   const market = { numerator: 2n, denominator: 1n }
@@ -31,7 +31,7 @@ it('EX-01 fees add up over hops, and impact is what is lost beyond them', () => 
   expect(priceImpactPpm(market, [3000], 1_000_000n, 2_100_000n)).toBe(0n)
 })
 
-it('the distance of pools and sources is told in basis points, in both directions', () => {
+it('the deviation of pools from sources is given in basis points, in both directions', () => {
   const market = { numerator: 1n, denominator: 100n }
   expect(deviationBps(market, 1n, 100n)).toBe(0n)
   expect(deviationBps(market, 100n, 10_200n)).toBe(200n)

@@ -1,4 +1,4 @@
-/** Arithmetic of prices, in whole numbers: ratios of pools and routes, shares in parts per million, their decimal text. */
+/** Integer arithmetic of prices: ratios of pools and routes, shares in parts per million, their decimal text. */
 import type { Token } from '../../chain/tokens.ts'
 
 export const PPM = 1_000_000n
@@ -8,7 +8,7 @@ export interface Ratio {
   readonly denominator: bigint
 }
 
-/** Price of a pool in base units of the token that leaves, for one that enters. */
+/** Price of a pool in base units of the outgoing token, for one of the incoming token. */
 export function poolRatio(sqrtPriceX96: bigint, sellsToken0: boolean): Ratio {
   const [token1, token0] = [sqrtPriceX96 * sqrtPriceX96, 1n << 192n]
   return sellsToken0 ? { numerator: token1, denominator: token0 } : { numerator: token0, denominator: token1 }
@@ -21,13 +21,13 @@ export function multiply(ratios: readonly Ratio[]): Ratio {
   })
 }
 
-/** The share that the pools keep over all hops, in parts per million. Pool fees are in parts per million too. */
+/** Share that the pools take over all hops, in parts per million. Pool fees are in parts per million too. */
 export function feePpm(fees: readonly number[]): bigint {
   const left = fees.reduce((kept, fee) => (kept * (PPM - BigInt(fee))) / PPM, 10n ** 18n)
   return divideUp((10n ** 18n - left) * PPM, 10n ** 18n)
 }
 
-/** How much less than the market's price was got beyond the fees, in parts per million; never below zero. */
+/** Price impact: the loss against the market's price beyond the fees, in parts per million; never below zero. */
 export function priceImpactPpm(market: Ratio, fees: readonly number[], amountIn: bigint, amountOut: bigint): bigint {
   const kept = multiply(fees.map((fee) => ({ numerator: PPM - BigInt(fee), denominator: PPM })))
   const ideal = multiply([market, kept, { numerator: amountIn, denominator: 1n }])
@@ -36,7 +36,7 @@ export function priceImpactPpm(market: Ratio, fees: readonly number[], amountIn:
 }
 
 /**
- * How far the pools are from the reference prices, in basis points. Prices are dollars for one whole token times 10^8; the market is
+ * Deviation of the pools from the reference prices, in basis points. Prices are dollars for one whole token times 10^8; the market is
  * bought whole tokens for one sold.
  */
 export function deviationBps(market: Ratio, usdOfSold: bigint, usdOfBought: bigint): bigint {

@@ -11,7 +11,7 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
 const slippage = fc.bigInt({ min: 0n, max: 50_000n })
 const RUNS = { numRuns: 10_000 }
 
-it('EX-06 bounds are never looser than the slippage says, and the price itself is always within them', () => {
+it('EX-06 bounds are never looser than the slippage, and the price itself is always within them', () => {
   fc.assert(
     fc.property(amount, amount, slippage, fc.constantFrom('input' as const, 'output' as const), (amountIn, amountOut, ppm, tradeType) => {
       const bounds = boundsOf(tradeType, amountIn, amountOut, ppm)
@@ -24,7 +24,7 @@ it('EX-06 bounds are never looser than the slippage says, and the price itself i
   )
 })
 
-it('a fresh price outside the bounds is refused, and a minimum of nothing is no agreement', () => {
+it('a fresh price outside the bounds is refused, and a minimum of zero is no agreement', () => {
   expect(checkBounds({ amountIn: 10n, amountOut: 98n }, { maximumIn: 10n, minimumOut: 99n })?.code).toBe('trading.price_moved')
   expect(checkBounds({ amountIn: 11n, amountOut: 99n }, { maximumIn: 10n, minimumOut: 99n })?.code).toBe('trading.price_moved')
   expect(checkBounds({ amountIn: 10n, amountOut: 1n }, { maximumIn: 10n, minimumOut: 0n })?.code).toBe('trading.amount_invalid')
@@ -41,7 +41,7 @@ it('amounts keep every unit, and more decimals than the token has are refused', 
   for (const text of ['0.001', '1,5', '-1', '0', 'NaN', '1e5', ' 1', '0x10']) expect(isRefusal(parseAmount(text, pesos))).toBe(true)
 })
 
-it('SEC-55 an order is read once, with the first reason to refuse; a ceiling counts for output only', () => {
+it('SEC-55 an order is parsed once, with the first reason to refuse; a ceiling applies to output only', () => {
   const [pesos, dollars] = [tokenBySymbol('COPT'), tokenBySymbol('USDT')]
   const asked = { tokenIn: pesos.id, tokenOut: dollars.id, tradeType: 'output', amount: '2.5', slippage: '0.005' } as const
   const order = { tokenIn: pesos, tokenOut: dollars, tradeType: 'output', amount: parseUnits('2.5', dollars.decimals), slippagePpm: 5_000n }
@@ -81,7 +81,7 @@ it('slippage is a fraction up to 0.05 and a percentage above, never more than fi
   )
 })
 
-it('R3 the least that is traded still pays a fee of a base unit in the cheapest pool, and less is refused with the amount in words', () => {
+it('R3 the minimum trade still pays a fee of a base unit in the cheapest pool, and less is refused with the amount in words', () => {
   const { minimums } = readTradingSettings({})
   const cheapestPpm = BigInt(Math.min(...Object.keys(FEE_TIERS).map(Number)))
   for (const minimum of Object.values(minimums)) expect(minimum * cheapestPpm).toBeGreaterThanOrEqual(1_000_000n)
@@ -95,7 +95,7 @@ it('R3 the least that is traded still pays a fee of a base unit in the cheapest 
   expect(checkMinimum(0n, minimums.COP, pair.tokenOut)?.params).toEqual({ minimum: '1.000', asset: 'COP' })
 })
 
-it('a minimum that is no amount of its asset stops the boot', () => {
+it('a minimum that is no amount of its asset stops the startup', () => {
   expect(readTradingSettings({ TRADING_MINIMUM_COP: '2500.5' }).minimums.COP).toBe(250_050n)
   for (const text of ['0', '-1', '1.001', 'mil'])
     expect(() => readTradingSettings({ TRADING_MINIMUM_COP: text })).toThrow('TRADING_MINIMUM_COP')

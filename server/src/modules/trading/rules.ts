@@ -1,4 +1,4 @@
-/** Decisions of the exchange on plain values. Rounding is always against the one who asks, by at most one base unit. */
+/** Decision rules of the exchange on plain values. Rounding is always against the customer, by at most one base unit. */
 import { formatFigure } from '@tunjo/contract/amount-text'
 import { parseUnits } from '@tunjo/contract/money'
 import { type Token, tokenById } from '../../chain/tokens.ts'
@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refusal } from '../../platform/refusal.ts'
 import { divideUp, PPM, percentText } from './ratios.ts'
 
 const MAXIMUM_SLIPPAGE_PPM = 50_000n
-/** Wider amounts than any supply; keeps what we send to the chain inside its numbers. */
+/** Above any supply; keeps on-chain amounts within their integer types. */
 const MAXIMUM_AMOUNT = 10n ** 40n
 
 export type LedgerAsset = NonNullable<Token['ledgerAsset']>
@@ -20,7 +20,7 @@ export function checkPair(tokenIn: number, tokenOut: number): { tokenIn: Tradabl
   return { tokenIn: sold, tokenOut: bought }
 }
 
-/** An order or a question for a quote, as it comes over the wire. */
+/** An order or a quote request, in wire format. */
 export interface OrderText {
   readonly tokenIn: number
   readonly tokenOut: number
@@ -32,7 +32,7 @@ export interface OrderText {
   readonly slippage: string
 }
 
-/** The same, read once: what comes after knows tokens and base units only. */
+/** A parsed order, with tokens and base units only. */
 export interface Order {
   readonly tokenIn: TradableToken
   readonly tokenOut: TradableToken
@@ -44,7 +44,7 @@ export interface Order {
   readonly ceiling: bigint | null
 }
 
-/** Or the first reason to refuse. */
+/** Parse an order, or return the first reason to refuse. */
 export function parseOrder({ tradeType, ...text }: OrderText): Order | Refusal {
   const pair = checkPair(text.tokenIn, text.tokenOut)
   if (isRefusal(pair)) return pair
@@ -66,13 +66,13 @@ export function parseAmount(text: string, token: Token): bigint | Refusal {
   return amount === null || amount <= 0n || amount > MAXIMUM_AMOUNT ? refusal('trading.amount_invalid') : amount
 }
 
-/** However high: the widest slippage is the limit of what is set aside. */
+/** Unlimited, since the widest slippage bounds the hold. */
 function parseCeiling(text: string, token: Token): bigint | Refusal {
   const ceiling = parseUnits(text, token.decimals)
   return ceiling === null || ceiling <= 0n ? refusal('trading.amount_invalid') : ceiling
 }
 
-/** Of a trade that is all rounding nobody would know what it costs. */
+/** The cost of a trade that is all rounding cannot be stated. */
 export function checkMinimum(sold: bigint, minimum: bigint, token: TradableToken): Refusal | null {
   if (sold >= minimum) return null
   return refusal('trading.amount_below_minimum', { minimum: formatFigure(minimum, token.decimals), asset: token.ledgerAsset })
@@ -80,7 +80,7 @@ export function checkMinimum(sold: bigint, minimum: bigint, token: TradableToken
 
 /**
  * One unit inside, both documented forms at the edge (EX-06, SEC-55): a fraction up to 0.05, where 0.005 is 0.5 %, and above
- * that a percentage up to 5. The two do not overlap, since 5 % is the most that is taken.
+ * that a percentage up to 5. The two do not overlap, since 5 % is the maximum.
  */
 export function parseSlippagePpm(text: string): bigint | Refusal {
   const units = parseUnits(text, 10)
@@ -91,7 +91,7 @@ export function parseSlippagePpm(text: string): bigint | Refusal {
   return asPercent <= MAXIMUM_SLIPPAGE_PPM ? asPercent : refusal('trading.slippage_out_of_range')
 }
 
-/** What the chain enforces: never less bought, never more sold. */
+/** Bounds that the chain enforces: never less bought, never more sold. */
 export interface Bounds {
   readonly minimumOut: bigint
   readonly maximumIn: bigint
@@ -103,19 +103,19 @@ export function boundsOf(tradeType: 'input' | 'output', amountIn: bigint, amount
     : { minimumOut: amountOut, maximumIn: divideUp(amountIn * (PPM + slippagePpm), PPM) }
 }
 
-/** A fresh price against what the customer agreed to. A minimum of zero would protect nobody, so it is no agreement. */
+/** A fresh price against the customer's agreed bounds. A minimum of zero would protect no customer, so it is no agreement. */
 export function checkBounds(fresh: { amountIn: bigint; amountOut: bigint }, agreed: Bounds): Refusal | null {
   if (agreed.minimumOut <= 0n) return refusal('trading.amount_invalid')
   return fresh.amountOut < agreed.minimumOut || fresh.amountIn > agreed.maximumIn ? refusal('trading.price_moved') : null
 }
 
-/** The network fee of an order that is too small for it would be most of what the customer pays. */
+/** The network fee of a too small order would be most of what the customer pays. */
 export function checkNetworkFee({ amountOut }: { amountOut: bigint }, networkFeeOut: bigint, token: TradableToken): Refusal | null {
   if (networkFeeOut * 2n <= amountOut) return null
   return refusal('trading.network_fee_too_high', { fee: `${formatFigure(networkFeeOut, token.decimals)} ${token.ledgerAsset}` })
 }
 
-/** The least that is sold: of less than the setting, or than twice the network fee at this price, a trade is refused. */
+/** Minimum sold amount: a trade below the setting, or below twice the network fee at this price, is refused. */
 export function minimumSold(
   { best, networkFeeOut }: { best: { amountIn: bigint; amountOut: bigint }; networkFeeOut: bigint },
   setting: bigint,
@@ -129,7 +129,7 @@ export function checkImpact(impactPpm: bigint, maximumBps: bigint): Refusal | nu
   return refusal('trading.price_impact_too_high', { maximum: percentText(maximumBps * 100n).replace('.', ',') })
 }
 
-/** A swap that is under way may still revert, which costs the house its gas. */
+/** A swap in flight may still revert, which costs the platform its gas. */
 const MAX_OPEN_TRADES = 10
 const MAX_REVERTS_A_DAY = 3
 

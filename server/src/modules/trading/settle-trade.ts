@@ -1,6 +1,6 @@
 /**
- * The end of a trade, by what the chain did: the held funds pay what was really sold, the customer gets what was really bought, and
- * the rest goes back. Or, when the swap reverted, everything goes back. Once, however often the event comes.
+ * Settlement of a trade by its result on chain: the hold pays the amount really sold, the customer gets the amount really bought, and
+ * the rest is released. When the swap reverted, everything is refunded. Idempotent for repeated events.
  */
 
 import type { Events } from '../../events.ts'
@@ -31,7 +31,7 @@ export async function followSwap(context: TradingContext, { kind, ref, state }: 
     )
   if (state === 'sent') return progress(context, trade.id, 'sent')
   if (state === 'mined') return progress(context, trade.id, 'confirming')
-  // An event is only a hint, also of which operation it is: what the chain has of this trade's own swap decides.
+  // An event is only a hint, also about its operation: the on-chain result of this trade's own swap decides.
   const { outcome, receipt } = await context.blockchain.result(swapIdOf(trade.id))
   if (outcome === 'confirmed') return settle(context, trade, receipt)
   if (outcome !== 'open') return refund(context, trade, outcome, receipt)
@@ -65,7 +65,7 @@ async function settle(context: TradingContext, { id }: TradeRow, receipt: Stored
   failpoint('trading.settled')
 }
 
-/** An event that comes late changes nothing. */
+/** A late event changes nothing. */
 async function progress(context: TradingContext, tradeId: string, to: 'sent' | 'confirming'): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const trade = await lockTrade(tx, tradeId)
@@ -92,11 +92,14 @@ async function refund(
   })
 }
 
-/** What the chain took, by the price of ether of when it was quoted. */
+/** Gas cost, by the price of ether at the quote. */
 const gasUsdMicros = (trade: TradeRow, { feeWei }: { feeWei: string }): bigint =>
   (trade.feeUsdMicros * BigInt(feeWei)) / trade.estimatedFeeWei
 
-/** Reverts that somebody provokes, or gas that rose after the quote, are paid by the house: operators hear of it before it is much. */
+/**
+ * The platform pays for reverts that an attacker provokes, and for gas that rose after the quote: operators are alerted before the sum is
+ * large.
+ */
 async function watchGas({ settings, log }: TradingContext, tx: Transaction, now: Date): Promise<void> {
   const unpaid = await unpaidGas(tx, now)
   if (unpaid <= settings.gasBudgetUsdMicros) return
@@ -108,7 +111,7 @@ async function watchGas({ settings, log }: TradingContext, tx: Transaction, now:
   log.error(facts, 'the gas of a day that no customer paid is above its budget')
 }
 
-/** `market` is the other side of every swap: what it took of one asset and gave of the other. */
+/** `market` is the other side of every swap: it receives one asset and pays the other. */
 function settlementLegs(trade: TradeRow, { amountIn, amountOut }: SwappedAmounts): Leg[] {
   const { tokenIn, tokenOut } = pairOf(trade)
   const common = { ref: trade.id, holdId: holdIdOf(trade.id) }
@@ -137,7 +140,7 @@ function settlementLegs(trade: TradeRow, { amountIn, amountOut }: SwappedAmounts
   ]
 }
 
-/** Stays in the hot wallet: for the house that paid the gas, and as what it earns. */
+/** Stays in the hot wallet: the platform paid the gas, and earns its fee. */
 const feeLeg = ({ id }: TradeRow, code: 'trading.network_fee' | 'trading.house_fee', credit: Account, amount: bigint): Leg[] =>
   amount === 0n
     ? []

@@ -1,4 +1,4 @@
-/** Trades that stand longer than a swap takes. */
+/** Overdue trades, which exceed the usual time of a swap. */
 import { sql } from 'kysely'
 import { TOKENS } from '../../chain/tokens.ts'
 import { before, failedEventOf, type StoppedSource, stoppedSource } from '../../platform/stopped-operations.ts'
@@ -22,6 +22,6 @@ export const stoppedTrades = (context: TradingContext): StoppedSource =>
       FROM trading.trade t ${failedEventOf('trading', sql`t.id`)}
       WHERE t.settled_at IS NULL AND t.state NOT IN ('settled', 'refunded') AND t.created_at < ${before(context.clock.now(), LATE_MS)}`,
     open: (id) => sql`SELECT 1 FROM trading.trade WHERE id = ${id} AND state NOT IN ('settled', 'refunded')`,
-    // As if its event came again: what the chain has decides.
+    // Like a repeated event: the on-chain result decides.
     lookAgain: (id) => followSwap(context, { operationId: swapIdOf(id), kind: 'swap', ref: id, state: 'confirmed' }),
   })

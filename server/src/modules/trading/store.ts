@@ -18,15 +18,15 @@ export interface NewTrade {
   readonly path: readonly string[]
   readonly estimatedFeeWei: bigint
   readonly feeUsdMicros: bigint
-  /** What the customer pays for the network, in base units of what is bought: amounts and bounds of the chain are with it. */
+  /** Network fee of the customer, in base units of the bought asset: on-chain amounts and bounds include it. */
   readonly networkFeeOut: bigint
-  /** What the house takes, in the same, and the version of its rates. */
+  /** Platform fee in the same units, and the version of its rates. */
   readonly houseFeeOut: bigint
   readonly feeVersion: number
-  /** Cents, when it was placed. */
+  /** Cents, at the time of the order. */
   readonly valueCop: bigint
   readonly createdAt: Date
-  /** Of who placed it (prove-trade.ts); null: from before there were seals, or not ours. */
+  /** Seal of the placing process (prove-trade.ts); null for trades from before seals existed, or forged ones. */
   readonly seal: string | null
 }
 export interface TradeRow extends NewTrade {
@@ -67,7 +67,7 @@ export async function lockTrade(tx: Transaction, id: string): Promise<TradeRow |
   return found.rows[0] ?? null
 }
 
-/** Newest first; `before` is the id of the last trade of the page before. */
+/** Newest first; `before` is the id of the last trade of the previous page. */
 export async function tradesOf(
   db: Connection,
   accountId: string,
@@ -92,7 +92,7 @@ export async function openTrades(connection: Connection, limit: number): Promise
 
 const DAY_MS = 86_400_000
 
-/** Trades of a person that are under way, and those that reverted on the chain in the last day. */
+/** Trades of a customer in flight, and those that reverted on chain in the last day. */
 export async function triesOf(connection: Connection, accountId: string, now: Date): Promise<{ open: number; reverted: number }> {
   const since = new Date(now.getTime() - DAY_MS)
   const counted = await sql<{ open: number; reverted: number }>`SELECT
@@ -122,7 +122,7 @@ export interface FeesTaken {
   readonly gasUsdMicros: bigint
 }
 
-/** What customers paid for the network since then, in what they bought and in dollars, and what the network took. */
+/** Network fees that customers paid since then, in the bought asset and in dollars, and the gas that the network took. */
 export async function feesTaken(db: Connection, since: Date): Promise<FeesTaken> {
   const fees = await takenOf(db, since, sql`network_fee_out`)
   const houseFees = await takenOf(db, since, sql`house_fee_out`)
@@ -134,7 +134,7 @@ export async function feesTaken(db: Connection, since: Date): Promise<FeesTaken>
   return { networkFees: fees, houseFees, paidUsdMicros: paid, gasUsdMicros: gas }
 }
 
-/** Orders that paid it: the others say nothing of it. */
+/** Only orders that paid a fee. */
 async function takenOf(db: Connection, since: Date, fee: RawBuilder<unknown>): Promise<TakenFee[]> {
   const found = await sql<TakenFee>`SELECT token_out AS token, count(*)::int AS orders, sum(${fee})::numeric(78,0) AS amount
     FROM trading.trade WHERE settled_at > ${since} AND state = 'settled' AND ${fee} > 0 GROUP BY token_out ORDER BY token_out`.execute(db)

@@ -1,4 +1,4 @@
-/** The bytes of a swap, with the bound that the chain enforces. */
+/** Call data of a swap, with the bound that the chain enforces. */
 import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { encodeRoute, type Route } from './path-finder.ts'
@@ -12,8 +12,9 @@ export interface SwapCall {
 }
 
 /**
- * No deadline: the bound protects the price, and bytes that were stored must have the same effect when a chain that lost its last
- * blocks is given them again, however long it was down.
+ * No deadline: the bound protects the price, and stored bytes must have the same effect when they are rebroadcast to a chain that lost its
+ * last
+ * blocks, however long it was down.
  */
 export function swapCall({ route, tradeType, bounds, recipient }: SwapCall): Hex {
   const common = { path: encodeRoute(route, tradeType), recipient, deadline: maxUint256 }

@@ -1,10 +1,10 @@
-/** What a swap really did, read from the token movements of its receipt. Pure. */
+/** Real result of a swap, read from the token movements of its receipt. Pure. */
 import type { Hex } from 'viem'
 import { tokenTransfers } from '../../chain/token-transfers.ts'
 import type { ReceiptLog } from '../blockchain/index.ts'
 
 export interface SwappedAmounts {
-  /** Base units that left and reached the hot wallet. */
+  /** Base units that left the hot wallet, and those that reached it. */
   readonly amountIn: bigint
   readonly amountOut: bigint
 }

@@ -1,4 +1,4 @@
-/** Trading on a test's database and chain, with the real ledger and custody, called as its routes are. */
+/** Trading on a test's database and chain, with the real ledger and custody, called like its routes. */
 
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair } from '@tunjo/contract/pricing'
@@ -19,7 +19,7 @@ type Body = import('zod').output<typeof contract.trade.body>
 
 const SEED_PRICES_E8: Record<Pair, bigint | null> = { BTCUSDT: 9_123_456_000_000n, COPUSDT: 379_700_000_000n }
 
-/** Whoever asks may: these tests are about fees, and those of approvals about rights. */
+/** Every caller is permitted: these tests are about fees, and those of approvals about permissions. */
 const FREE_STAFF: Parameters<typeof createApprovals>[0]['staff'] = {
   permissionsOf: async () => ['fees.change', 'approvals.decide'],
   officersWith: async () => [],
@@ -32,17 +32,17 @@ export interface TestTrading extends TestBlockchain {
   readonly openTrades: Trading['openTrades']
   readonly unprovedTrades: Trading['unprovedTrades']
   readonly figures: Trading['figures']
-  /** What the price sources say, times 10^8; null is stale. A test may change it. */
+  /** Answers of the price sources, times 10^8; null is stale. A test may change them. */
   readonly prices: Record<Pair, bigint | null>
-  /** Pesos, bitcoins or dollars out of nowhere, in base units. */
+  /** Create pesos, bitcoins or dollars for a test, in base units. */
   fund(accountId: string, asset: AssetCode, amount: bigint): Promise<void>
-  /** `operationId`: what an `Idempotency-Key` becomes. */
+  /** `operationId`: derived from an `Idempotency-Key`. */
   trade(accountId: string, body: Body, operationId?: string): Promise<Trade>
   quote(accountId: string, query: object): Promise<Quote>
   trades(accountId: string, query?: object): Promise<Trade[]>
   tradeById(accountId: string, id: string): Promise<Trade>
   balancesOf(accountId: string): Promise<TokenBalance[]>
-  /** As officers read what an exchange costs. */
+  /** The costs of an exchange, as officers read them. */
   fees(): Promise<TradeFees>
   feeSchedule(): Promise<{ versions: FeeVersion[] }>
   sample(query: object): Promise<SampleTrade>

@@ -1,4 +1,4 @@
-/** The same trade always has the same hold and the same swap, so that whatever is repeated finds what was done. */
+/** Deterministic ids of a trade's hold and swap, so that a repeated call finds the earlier one. */
 import { holdIdOfTrade, operationIdOf } from '../blockchain/index.ts'
 
 export const holdIdOf = holdIdOfTrade

@@ -53,7 +53,7 @@ const balance = (asset: 'COP' | 'BTC' | 'USDT', owner = customer) => trading.led
 const stateOf = (id: string) => trading.tradeById(customer, id).then((trade) => trade.state)
 const units = (text: string, decimals: number) => BigInt(text.replace('.', '').padEnd((text.split('.')[0] ?? '').length + decimals, '0'))
 
-/** MON-10: whatever a test did, every asset adds up to zero and nothing of the customer is below zero. */
+/** MON-10: after every test each asset adds up to zero and no balance of the customer is negative. */
 async function checkBooks(): Promise<void> {
   const faults = (await trading.ledger.verify()).faults
   expect(faults).toEqual([])
@@ -79,7 +79,7 @@ async function codeOf(answer: Promise<unknown>): Promise<string | undefined> {
   )
 }
 
-/** Somebody outside buys so much bitcoin that its price moves, until the end of the test. */
+/** An external trader buys so much bitcoin that its price moves, until the end of the test. */
 async function movePrice(amountUsdt: bigint): Promise<void> {
   chainBefore = await chain.snapshot()
   const { tokens, swapRouter, visitor } = chain.deployment
@@ -94,7 +94,7 @@ async function movePrice(amountUsdt: bigint): Promise<void> {
 describe('SEC-57 quotes', () => {
   const ask = (person: string) =>
     codeOf(trading.quote(person, { inputToken: COPT, outputToken: USDT, tradeType: 'input', amount: '1000000' }))
-  it('one person gets three hundred a minute at most, from however many networks, and delays no other', async () => {
+  it('one customer gets three hundred a minute at most, from any number of networks, and delays no other', async () => {
     const asked = await Promise.all(Array.from({ length: 310 }, () => ask(customer)))
     expect(asked.filter((code) => code === undefined)).toHaveLength(300)
     expect(asked.filter((code) => code === 'request.too_many')).toHaveLength(10)
@@ -103,7 +103,7 @@ describe('SEC-57 quotes', () => {
 })
 
 describe('EX-06 trades', () => {
-  it('an input trade holds, swaps and settles by what the chain did, to the unit', async () => {
+  it('an input trade holds, swaps and settles by the on-chain result, to the unit', async () => {
     const hot = { copt: await hotBalance('COPT'), usdt: await hotBalance('USDT') }
     const placed = await trading.trade(customer, sell('1000000'))
     expect(placed).toMatchObject({
@@ -132,7 +132,7 @@ describe('EX-06 trades', () => {
     expect(settled.transaction_hash).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it('an output trade buys exactly what was asked, and gives back what was held and not needed', async () => {
+  it('an output trade buys exactly the requested amount, and releases the rest of the hold', async () => {
     trading.start()
     const placed = await trading.trade(customer, buy('0.005', BTC))
     expect((await balance('COP')).held).toBe(units(placed.maximum_sold, 2))
@@ -144,7 +144,7 @@ describe('EX-06 trades', () => {
     expect(await balance('COP')).toMatchObject({ posted: 10n * MILLION_PESOS - units(settled.amount_in, 2), held: 0n })
   })
 
-  it('SEC-54 takes the bound of the sealed quote, and refuses one that is old, of another trade or of another person', async () => {
+  it('SEC-54 takes the bound of the sealed quote, and refuses one that is expired, of another trade or of another customer', async () => {
     const quote = await trading.quote(customer, {
       inputToken: COPT,
       outputToken: USDT,
@@ -160,7 +160,7 @@ describe('EX-06 trades', () => {
     expect(await codeOf(trading.trade(customer, { ...body, quoteId: 'invented' }))).toBe('trading.quote_expired')
   })
 
-  it('R13 nothing that lies in the database seals a quote without fees, and every process takes the quotes of the others', async () => {
+  it('R13 no data of the database seals a quote without fees, and every process accepts the quotes of the others', async () => {
     const order = { inputToken: COPT, outputToken: USDT, tradeType: 'input' as const, amount: '500000', slippage: '0.01' }
     const quote = await trading.quote(customer, order)
     const columns = await sql<{
@@ -189,7 +189,7 @@ describe('EX-06 trades', () => {
     await other.stop()
   })
 
-  it('R19 a quote that is used twice gives nothing away: each trade is priced anew, pays for itself and keeps the bound', async () => {
+  it('R19 a quote that is used twice causes no loss: each trade is priced again, pays for itself and keeps the bound', async () => {
     await trading.fund(customer, 'USDT', 4_000_000_000n)
     const order = { inputToken: USDT, outputToken: BTC, tradeType: 'input' as const, amount: '1000', slippage: '0' }
     const quote = await trading.quote(customer, order)
@@ -198,14 +198,14 @@ describe('EX-06 trades', () => {
     expect(new Set(both.map(({ id }) => id)).size).toBe(2)
     expect(both.map(({ minimum_received }) => minimum_received)).toEqual([quote.minimum_received, quote.minimum_received])
     expect((await balance('USDT')).held).toBe(2_000_000_000n)
-    // A price that got worse for the customer is refused, a third time too: the quote is a bound, not a price that waits to be taken.
+    // A worse price is refused, a third time too: the quote is a bound, not a price that remains open.
     await movePrice(300_000_000_000n)
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     expect(await codeOf(trading.trade(customer, body))).toBe('trading.price_moved')
     expect((await balance('USDT')).held).toBe(2_000_000_000n)
   })
 
-  it('SEC-54 refuses a path that we would not offer, a ceiling below the price, and more than the balance', async () => {
+  it('SEC-54 refuses a path that is never offered, a ceiling below the price, and more than the balance', async () => {
     const { USDT: usdt, COPT: copt, WETH: weth } = chain.deployment.tokens
     for (const path of [[usdt, copt], [copt, weth, usdt], [copt], ['x']]) {
       expect(await codeOf(trading.trade(customer, { ...sell('40000'), path }))).toBe('trading.path_not_offered')
@@ -213,13 +213,13 @@ describe('EX-06 trades', () => {
     expect(await codeOf(trading.trade(customer, { ...buy('100'), amountInMaximum: '300000' }))).toBe('trading.price_moved')
     expect(await codeOf(trading.trade(customer, sell('10000000.01')))).toBe('ledger.insufficient_funds')
     expect(await codeOf(trading.trade(customer, { ...sell('10'), tokenIn: USDT, tokenOut: BTC }))).toBe('ledger.insufficient_funds')
-    // More than the house itself has: still the customer's lack of funds, not a network that does not answer.
+    // More than the platform's balance: still the customer's lack of funds, not an unreachable node.
     expect(await codeOf(trading.trade(customer, { ...sell('5000000', BTC), tokenIn: USDT }))).toBe('ledger.insufficient_funds')
     expect(await trading.trades(customer)).toEqual([])
     expect((await sql`SELECT 1 FROM blockchain.intent`.execute(database.db)).rows).toEqual([])
   })
 
-  it('R3 refuses what is all rounding, sold or bought, and touches nothing', async () => {
+  it('R3 refuses an amount that is all rounding, sold or bought, and changes nothing', async () => {
     const orders = [sell('0.01'), sell('999.99'), { ...sell('0.249999', BTC), tokenIn: USDT }]
     for (const order of orders) expect(await codeOf(trading.trade(customer, order))).toBe('trading.amount_below_minimum')
     for (const order of [buy('0.000001'), buy('0.00000001', BTC)])
@@ -234,11 +234,11 @@ describe('EX-06 trades', () => {
     expect(Number(placed.maximum_sold)).toBeLessThan(100 * 3797 * 1.06)
   })
 
-  it('MON-10 bitcoins that somebody wrote into the database are not sold', async () => {
+  it('MON-10 bitcoins that an attacker wrote into the database are not sold', async () => {
     const { id } = customerAccount(customer, 'BTC')
     const sellBitcoin = { tradeType: 'input' as const, tokenIn: BTC, tokenOut: USDT, amountIn: '1', slippage: '0.005' }
     await trading.fund(customer, 'BTC', 1_000n)
-    // The product's role may: a posting of another process changes the same column.
+    // The product's role may write it, since a posting changes the same column.
     await sql`UPDATE ledger.account SET posted = posted + 200000000 WHERE id = ${id}`.execute(trading.platform.db)
     expect((await balance('BTC')).available).toBe(200_001_000n)
     expect(await codeOf(trading.trade(customer, sellBitcoin))).toBe('ledger.unproved')
@@ -246,7 +246,7 @@ describe('EX-06 trades', () => {
     await sql`UPDATE ledger.account SET posted = posted - 200000000 WHERE id = ${id}`.execute(trading.platform.db)
   })
 
-  it('is refused when the price left the quote before the trade', async () => {
+  it("is refused when the price left the quote's bounds before the trade", async () => {
     await trading.fund(customer, 'USDT', 2_000_000_000n)
     const quote = await trading.quote(customer, { inputToken: USDT, outputToken: BTC, tradeType: 'input', amount: '1000', slippage: '0' })
     await movePrice(300_000_000_000n)
@@ -255,7 +255,7 @@ describe('EX-06 trades', () => {
     expect(await codeOf(trading.trade(customer, body))).toBe('trading.price_moved')
   })
 
-  it('EX-06 a house that cannot pay the network begins no trade, and holds nothing', async () => {
+  it('EX-06 when the platform cannot pay the network no trade begins, and nothing is held', async () => {
     const rpc = jsonRpc(chain.rpcUrl)
     const { hotWallet } = chain.deployment
     const before = await chain.client.getBalance({ address: hotWallet })
@@ -267,7 +267,7 @@ describe('EX-06 trades', () => {
     expect((await trading.trade(customer, sell('40000'))).state).toBe('pending')
   })
 
-  it('EX-06 while the network asks more than may be offered no trade begins, and who asks for one reads why', async () => {
+  it('EX-06 while the network fee exceeds the maximum offer no trade begins, and the customer reads the reason', async () => {
     const dear = await createTestTrading(database.connection, { ...chain.env, CHAIN_MAXIMUM_FEE_GWEI: '1' } as TestChain['env'])
     const rpc = jsonRpc(chain.rpcUrl)
     const { baseFeePerGas } = await chain.client.getBlock()
@@ -281,7 +281,7 @@ describe('EX-06 trades', () => {
     await dear.stop()
   })
 
-  it('EX-06 the bound holds on chain: a price that moved on the way reverts, and everything is given back', async () => {
+  it('EX-06 the bound holds on chain: a swap whose price moved meanwhile reverts, and everything is refunded', async () => {
     await trading.fund(customer, 'USDT', 1_000_000_000n)
     const placed = await trading.trade(customer, { ...sell('1000', BTC), tokenIn: USDT, slippage: '0.001' })
     await movePrice(500_000_000_000n)
@@ -298,7 +298,7 @@ describe('EX-06 trades', () => {
   it('the same request is one trade, and the same id with another body is refused', async () => {
     trading.start()
     const operationId = newId()
-    // All the money: the second copy finds nothing left, and must not say so.
+    // The whole balance: the second copy finds nothing left, and must not answer that.
     const answers = await Promise.all(Array.from({ length: 20 }, () => trading.trade(customer, sell('10000000'), operationId)))
     expect(new Set(answers.map((answer) => answer.id))).toEqual(new Set([operationId]))
     expect(await codeOf(trading.trade(customer, sell('9999999'), operationId))).toBe('request.idempotency_key_reused')
@@ -307,7 +307,7 @@ describe('EX-06 trades', () => {
     expect(await balance('COP')).toMatchObject({ posted: 0n, held: 0n })
   })
 
-  it('MON-10 twenty trades at once never spend more than there is', async () => {
+  it('MON-10 twenty concurrent trades never spend more than the balance', async () => {
     trading.start()
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => trading.trade(customer, sell('1000000'))))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(10)
@@ -319,8 +319,8 @@ describe('EX-06 trades', () => {
   })
 })
 
-describe('R20 gas is not the house’s to give away', () => {
-  it('the smallest trades are refused where the network costs more than it is worth, and what passes pays for its gas', async () => {
+describe('R20 gas is not a gift of the platform', () => {
+  it('the smallest trades are refused where the network costs more than their value, and accepted ones pay for their gas', async () => {
     trading.start()
     for (const amount of ['1000', '1500', '2000'])
       expect(await codeOf(trading.trade(customer, sell(amount)))).toBe('trading.network_fee_too_high')
@@ -331,7 +331,7 @@ describe('R20 gas is not the house’s to give away', () => {
       FROM trading.trade`.execute(database.db)
     const collected = (await trading.ledger.balance(systemAccount('network-fees', 'USDT'))).posted
     expect(collected).toBe(placed.reduce((sum, { network_fee }) => sum + units(network_fee, 6), 0n))
-    // Quoted before it is sent: within a tenth of what the chain then takes.
+    // Quoted before it is sent: within a tenth of the gas that the chain then charges.
     expect(Number(rows[0]?.gas)).toBeLessThan(Number(rows[0]?.paid) * 1.1)
   })
 
@@ -349,7 +349,7 @@ describe('R20 gas is not the house’s to give away', () => {
     }
   })
 
-  it('R16 gas that no customer paid is told above its budget, and is a signal before', async () => {
+  it('R16 unpaid gas is reported above its budget, and is a metric before', async () => {
     trading.start()
     const told = vi.spyOn(trading.platform.log, 'error')
     const isTold = () => told.mock.calls.some(([facts]) => JSON.stringify(facts).includes('gas_budget_exceeded'))
@@ -360,7 +360,7 @@ describe('R20 gas is not the house’s to give away', () => {
     await settle()
     expect((await trading.figures.read()).budget_used_percent).toBeLessThan(10)
     expect(isTold()).toBe(false)
-    // As many provoked reverts cost: fifty dollars and one.
+    // As much as provoked reverts can cost: fifty dollars and one.
     await sql`UPDATE trading.trade SET gas_usd_micros = fee_usd_micros + 51000000`.execute(database.owner)
     expect((await trading.figures.read()).budget_used_percent).toBe(102)
     await settle()
@@ -369,7 +369,7 @@ describe('R20 gas is not the house’s to give away', () => {
     expect((await trading.figures.read()).budget_used_percent).toBe(0)
   })
 
-  it('whose swaps revert three times in a day waits; others trade on', async () => {
+  it('a customer whose swaps revert three times in a day has to wait; others can trade', async () => {
     await trading.fund(customer, 'USDT', 4_000_000_000n)
     const risky = { ...sell('100', BTC), tokenIn: USDT, slippage: '0' }
     const placed = [await trading.trade(customer, risky), await trading.trade(customer, risky), await trading.trade(customer, risky)]
@@ -381,7 +381,7 @@ describe('R20 gas is not the house’s to give away', () => {
     expect(await codeOf(trading.trade(newId(), sell('40000')))).not.toBe('trading.too_many_reverts')
   })
 
-  it('at most ten of one person are under way, however many are asked for at once', async () => {
+  it('at most ten of one customer are in flight, regardless of concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => codeOf(trading.trade(customer, sell('40000')))))
     expect(answers.filter((code) => code === undefined)).toHaveLength(10)
     expect(new Set(answers.filter((code) => code !== undefined))).toEqual(new Set(['trading.too_many_open']))
@@ -400,7 +400,7 @@ describe('R20 price sanity', () => {
     ['a hundred times off', { BTCUSDT: 912_345_600_000_000n }],
     ['three percent off', { BTCUSDT: 9_400_000_000_000n }],
     ['stale', { BTCUSDT: null }],
-  ])('halts trading when a source is %s, and only that pair', async (_, prices) => {
+  ])('halts trading when a source is %s, and only for that pair', async (_, prices) => {
     Object.assign(trading.prices, prices)
     expect(await codeOf(trading.trade(customer, sell('40000', BTC)))).toBe('trading.halted')
     expect(await balance('COP')).toMatchObject({ held: 0n })
@@ -413,8 +413,8 @@ describe('R20 price sanity', () => {
   })
 })
 
-describe('EX-06 SEC-76 a trade that somebody rewrote with the product’s role, after its swap was signed', () => {
-  /** On the chain with all confirmations, and nobody here has heard of it yet. */
+describe('EX-06 SEC-76 a trade that was rewritten with the product’s role, after its swap was signed', () => {
+  /** On chain with all confirmations, and not processed yet. */
   async function confirmedSwap(): Promise<string> {
     const { id } = await trading.trade(customer, sell('1000000'))
     const signer = testSigner(database.signerConnection, chain)
@@ -438,7 +438,7 @@ describe('EX-06 SEC-76 a trade that somebody rewrote with the product’s role, 
     ['minimum_out', '1'],
     ['network_fee_out', '0'],
     ['token_out', String(BTC)],
-  ])('%s: settles for nobody, is told, and settles when it was put back', async (column, forged) => {
+  ])('%s: settles for no customer, is reported, and settles once it is restored', async (column, forged) => {
     const told = vi.spyOn(trading.platform.log, 'error')
     const id = await confirmedSwap()
     const was = await columnOf(id, column)
@@ -459,8 +459,8 @@ describe('EX-06 SEC-76 a trade that somebody rewrote with the product’s role, 
   })
 })
 
-describe('EX-06 a trade that was open before there were seals', () => {
-  it('is sealed at the next start by what the owner of the database wrote down, and no other is', async () => {
+describe('EX-06 a trade that was open before seals existed', () => {
+  it('is sealed at the next start by what the owner of the database recorded, and no other is', async () => {
     const [old, changed, later] = [
       await trading.trade(customer, sell('100000')),
       await trading.trade(customer, sell('100000')),
@@ -527,7 +527,7 @@ describe('EX-06 a trade is settled exactly once', () => {
 })
 
 describe('EX-08 history', () => {
-  it('lists the own trades, newest first, in pages, and nobody elses', async () => {
+  it("lists the caller's own trades only, newest first, in pages", async () => {
     const ids = []
     for (let n = 1; n <= 5; n++) ids.unshift((await trading.trade(customer, sell(String(40_000 * n)))).id)
     expect((await trading.trades(customer)).map((trade) => trade.id)).toEqual(ids)
@@ -536,7 +536,7 @@ describe('EX-08 history', () => {
     expect(await codeOf(trading.tradeById(newId(), ids[0] ?? ''))).toBe('trading.trade_not_found')
   })
 
-  it('balances-of has every token at its position, with what the caller can trade', async () => {
+  it('balances-of has every token at its position, with the tradable amount of the caller', async () => {
     await trading.trade(customer, sell('1000000'))
     const tokens = await trading.balancesOf(customer)
     expect(tokens.map((token) => token.id)).toEqual(tokens.map((_, index) => index))

@@ -1,6 +1,6 @@
 /**
- * A trade: the price is asked again, the customer's limit is kept, what is sold is held, and the swap is decided, all in one transaction.
- * The chain comes later, by jobs of the blockchain module.
+ * Placing a trade: a fresh price within the customer's limit, the hold of the sold amount, and the swap, all in one transaction.
+ * Jobs of the blockchain module send it later.
  */
 import { parseUnits } from '@tunjo/contract/money'
 import type { Trade } from '@tunjo/contract/trading'
@@ -38,7 +38,7 @@ import { swapCall } from './swap-call.ts'
 import { holdIdOf, swapIdOf } from './trade-ids.ts'
 import { viewTrade } from './view-trade.ts'
 
-/** What a trade rests on besides the order itself. */
+/** Terms of a trade apart from the order itself. */
 interface Agreement {
   readonly quoteId?: string | undefined
   readonly path?: readonly string[] | undefined
@@ -67,7 +67,7 @@ export async function trade(
   refuseIf(checkBounds(priced.best, bounds))
   await checkPrices(context, priced)
   if (!(await canPay(context, accountId, priced, bounds)))
-    // A repeat of itself may have taken the money a moment ago.
+    // A concurrent copy of this request may just have taken the money.
     return (await earlierTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
   refuseIf(checkImpact(impactOf(priced), context.settings.maximumImpactBps))
   const { route } = priced.best
@@ -97,7 +97,7 @@ interface Swap {
 async function record(context: TradingContext, tx: Transaction, trade: NewTrade, { priced, data, gas }: Swap): Promise<RecordedTrade> {
   const { id, accountId, maximumIn: amount } = trade
   await context.limits.mayTrade(tx, accountId)
-  // The hold refuses when what is sold is frozen.
+  // The hold itself refuses when the sold asset is frozen.
   const bought = priced.tokenOut.ledgerAsset
   if ((await context.ledger.freezes(tx)).some(({ asset }) => asset === bought)) refuse('ledger.asset_frozen', { asset: bought })
   const row = await insertTrade(tx, trade)
@@ -106,7 +106,7 @@ async function record(context: TradingContext, tx: Transaction, trade: NewTrade,
   await beginTrade(context, tx, row)
   const account = customerAccount(accountId, priced.tokenIn.ledgerAsset)
   await context.ledger.holdWithin(tx, { id: holdIdOf(id), code: 'trading.trade', ref: id, account, amount })
-  // After the hold: trades of one person wait for each other there, and are counted one after the other.
+  // After the hold, which serialises the trades of one customer, so that they are counted one after the other.
   refuseIf(checkTries(await triesOf(tx, accountId, context.clock.now())))
   failpoint('trading.before_commit')
   return { row, requestHash: row.requestHash }
@@ -128,15 +128,15 @@ async function earlierTrade(context: TradingContext, operation: Operation): Prom
 }
 
 /**
- * The hold decides. Asked before, so that the node is not bothered with a swap that nobody can pay, nor its failure, which would be the
- * house's lack of that much, told to the customer as a network that does not answer.
+ * Early check, before the hold decides: otherwise the node would simulate a swap that the customer cannot pay, and its failure, for lack of
+ * the platform's funds, would be reported to the customer as an unreachable network.
  */
 async function canPay({ ledger }: TradingContext, accountId: string, { tokenIn }: PricedOrder, { maximumIn }: Bounds): Promise<boolean> {
   const balance = (await ledger.balances(accountId)).find(({ asset }) => asset === tokenIn.ledgerAsset)
   return balance !== undefined && balance.available >= maximumIn
 }
 
-/** What the customer agreed to: the sealed quote, or a fresh price with their slippage, and in both cases their own ceiling. */
+/** Agreed bounds: the sealed quote, or a fresh price with the customer's slippage, and in both cases their own ceiling. */
 function agreedBounds(priced: PricedOrder, terms: QuoteTerms | null): Bounds {
   const bounds = terms ? { minimumOut: terms.minimumOut, maximumIn: terms.maximumIn } : priced.bounds
   const { ceiling } = priced
@@ -153,7 +153,7 @@ const impactOf = ({ market, best }: PricedOrder): bigint =>
     best.amountOut,
   )
 
-/** However high the ceiling an old caller sends, no more than this beyond the fresh price is set aside. */
+/** Maximum hold beyond the fresh price, whatever ceiling an old client sends. */
 const WIDEST_SLIPPAGE_PPM = 50_000n
 
 function quotedTerms({ quoteKey, clock }: TradingContext, accountId: string, quoteId: string, order: Order): QuoteTerms {
@@ -167,7 +167,7 @@ function quotedTerms({ quoteKey, clock }: TradingContext, accountId: string, quo
   return isSameOrder ? terms : refuse('trading.quote_expired')
 }
 
-/** A caller may send a path, and we take our own; but one that we would never offer says that something is wrong. */
+/** A given path is replaced by the product's own; but one that would never be offered indicates an error. */
 function checkPath({ deployment }: TradingContext, { best }: PricedOrder, path: readonly string[] | undefined): void {
   if (!path || path.length === 0) return
   const { tokens } = best.route
@@ -177,7 +177,7 @@ function checkPath({ deployment }: TradingContext, { best }: PricedOrder, path: 
   if (!isOffered) refuse('trading.path_not_offered')
 }
 
-/** Runs the swap on the chain's present state without sending it, and says how much gas to allow. */
+/** Simulate the swap on the chain's current state, and return the gas limit. */
 async function simulate({ blockchain, log }: TradingContext, data: Hex): Promise<bigint> {
   const run = await blockchain.reads.dryRunSwap(data)
   if (run.outcome === 'runs') return (run.gas * 3n) / 2n + 50_000n

@@ -1,4 +1,4 @@
-/** A trade as its owner sees it. */
+/** Representation of a trade for its owner. */
 import { formatUnits } from '@tunjo/contract/money'
 import type { Trade } from '@tunjo/contract/trading'
 import { tokenBySymbol } from '../../chain/tokens.ts'
@@ -41,7 +41,7 @@ function view(row: TradeRow, operation: Operation | undefined, confirmationsNeed
     maximum_sold: formatUnits(row.maximumIn, tokenIn.decimals),
     executed_price:
       amountIn && amountOut ? ratioText(wholeTokens({ numerator: amountOut, denominator: amountIn }, tokenIn, tokenOut)) : null,
-    // What was given back cost its owner nothing.
+    // A refunded trade cost its owner nothing.
     fee: formatUnits(row.state === 'refunded' ? 0n : row.feeUsdMicros, tokenBySymbol('USDC').decimals),
     network_fee: formatUnits(row.state === 'refunded' ? 0n : networkFeeOut, tokenOut.decimals),
     house_fee: formatUnits(row.state === 'refunded' ? 0n : houseFeeOut, tokenOut.decimals),

@@ -1,4 +1,4 @@
-/** Binance spot: live prices of BTCUSDT and USDTCOP and their candles. The second is not listed everywhere, so it may be missing. */
+/** Binance spot: live prices of BTCUSDT and USDTCOP and their candles. The second pair is not listed everywhere, so it may be missing. */
 import { keysOf } from '@tunjo/contract/keys'
 import type { Pair } from '@tunjo/contract/pricing'
 import * as z from 'zod'
@@ -11,12 +11,12 @@ const MAX_CANDLES = 1000
 const UNKNOWN_SYMBOL_STATUS = 400
 /** Listings change rarely, and reading one costs ten times a price. */
 const LISTED_KEPT_MS = 10 * 60_000
-/** A wrong answer must not take the pair away for longer than a minute. */
+/** A wrong answer must not remove the pair for longer than a minute. */
 const UNLISTED_KEPT_MS = 30_000
 
 const ExchangeInfo = z.object({ symbols: z.array(z.object({ status: z.string() })) })
 const Book = z.object({ bidPrice: z.string(), askPrice: z.string() })
-/** The only ticker with a time on it. */
+/** The only ticker that has a timestamp. */
 const Ticker = z.object({ lastPrice: z.string(), closeTime: z.number().int() })
 const Klines = z.array(z.tuple([z.number().int(), z.string(), z.string(), z.string(), z.string()], z.unknown()))
 
@@ -60,7 +60,7 @@ export function createBinance({ baseUrl, clock }: { baseUrl: string; clock: Cloc
         pairs.map(async (pair) => ((await isListed(symbolOf[pair])) ? [[pair, await quote(symbolOf[pair])] as const] : [])),
       )
       const failed = results.find((result) => result.status === 'rejected')
-      // A symbol that fails although it is listed may have been taken off the list since.
+      // A listed symbol that fails may have been delisted since.
       if (failed) listings.clear()
       const quotes = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
       if (quotes.length === 0 && failed) throw failed.reason

@@ -1,4 +1,4 @@
-/** CoinGecko: a second opinion on BTCUSDT. It knows dollars, so a bitcoin is priced in tethers by dividing. */
+/** CoinGecko: confirming source for BTCUSDT. It quotes dollars, so the price in USDT is a division. */
 import { PRICE_SCALE } from '@tunjo/contract/pricing'
 import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-/** What the three price sources have in common: JSON over HTTP with a deadline, waits they ask for, and decimals without floats. */
+/** Shared client of the three price sources: JSON over HTTP with a deadline, requested pauses, and decimals without floats. */
 import { parseUnits } from '@tunjo/contract/money'
 import { PRICE_SCALE } from '@tunjo/contract/pricing'
 import type * as z from 'zod'
@@ -10,7 +10,7 @@ const MAX_ANSWER_BYTES = 2_000_000
 const LONGEST_WAIT_MS = 5 * 60_000
 
 export class SourceUnavailable extends Error {
-  /** HTTP status of its answer, or null when the answer itself was no use. */
+  /** HTTP status of its answer, or null when the answer itself was unusable. */
   readonly status: number | null
   constructor(message: string, status: number | null = null, options?: ErrorOptions) {
     super(message, options)
@@ -20,13 +20,13 @@ export class SourceUnavailable extends Error {
 
 interface Answer<T> {
   body: T
-  /** How old, by the provider's own clock, something is that it dates `milliseconds` (epoch). Never negative. */
+  /** Age of a timestamp in `milliseconds` (epoch) by the provider's own clock. Never negative. */
   ageMs(milliseconds: number): number
 }
 
 export type GetJson = <S extends z.ZodType>(path: string, schema: S) => Promise<Answer<z.output<S>>>
 
-/** After a 429 or 418 the provider is left alone for as long as it asked, or it would ban us. */
+/** After a 429 or 418 no request is sent for as long as the provider asked, or it would ban the client. */
 export function createGetJson(source: string, baseUrl: string): GetJson {
   let silentUntilMs = 0
   return async (path, schema) => {
@@ -57,7 +57,7 @@ function waitMs(response: Response): number {
 }
 
 /**
- * A price times 10^8, digits beyond the eighth cut off; null when it is no positive decimal. A JSON number is taken by its
+ * A price times 10^8, truncated to eight digits; null when it is no positive decimal. A JSON number is taken by its
  * shortest text, which is the decimal the provider wrote (up to 15 digits).
  */
 export function parsePrice(value: string | number): bigint | null {

@@ -1,4 +1,4 @@
-/** Another version of what the house takes as an approval kind: always two officers. A version is added and none is changed. */
+/** Approval kind of two officers for a new version of the platform fee. A version is added and none is changed. */
 
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { FeeRates } from '@tunjo/contract/fee-schedule'
@@ -12,11 +12,11 @@ import { everyVersion, insertVersion, lockVersions } from './fee-store.ts'
 import { changedPairs, checkChanges, checkDay, type DecidedVersion, FIRST_VERSION, textOfTiers } from './version.ts'
 
 export const FEE_APPROVAL = 'trading.fee_schedule' satisfies ApprovalKindName
-/** One change waits at a time. */
+/** One change is pending at a time. */
 export const FEE_TARGET = 'house'
 const Params = z.object({ rates: FeeRates, fromDay: z.iso.date().nullable() })
 type Params = z.output<typeof Params>
-/** Of the newest version, which the change is made of. */
+/** Facts of the newest version, on which the change is based. */
 const Facts = z.object({ version: z.int(), rates: FeeRates })
 
 export interface ChangedFees {

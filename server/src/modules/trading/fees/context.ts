@@ -1,4 +1,4 @@
-/** What the calls of officers about fees share. */
+/** Shared context of the calls of officers about fees. */
 import type { Approvals } from '../../../platform/approvals/index.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import type { TradingContext } from '../context.ts'

@@ -1,4 +1,4 @@
-/** SQL of fee versions, and of the volume that chooses a tier. */
+/** SQL of fee versions, and of the volume that selects a tier. */
 import { FEE_VOLUME_DAYS } from '@tunjo/contract/fee-schedule'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -7,14 +7,14 @@ import { type DecidedVersion, FIRST_VERSION, type Version } from './version.ts'
 
 const VERSION = sql`version, rates, from_at AS "from"`
 
-/** The highest that has begun. */
+/** The highest version in force. */
 export async function versionAt(connection: Connection, at: Date): Promise<Version> {
   const found = await sql<Version>`SELECT ${VERSION} FROM trading.fee_version WHERE from_at <= ${at}
     ORDER BY version DESC LIMIT 1`.execute(connection)
   return found.rows[0] ?? FIRST_VERSION
 }
 
-/** Oldest first, the first one included. */
+/** Oldest first, including the initial one. */
 export async function everyVersion(connection: Connection): Promise<DecidedVersion[]> {
   const found = await sql<Version & Decision>`SELECT ${VERSION}, decided_at AS at, maker_id AS "makerId", checker_id AS "checkerId", reason
     FROM trading.fee_version ORDER BY version`.execute(connection)
@@ -22,7 +22,7 @@ export async function everyVersion(connection: Connection): Promise<DecidedVersi
   return [FIRST_VERSION, ...decided]
 }
 
-/** Until the transaction ends nobody else adds a version. */
+/** Until the transaction ends no other process adds a version. */
 export const lockVersions = (tx: Transaction) => sql`SELECT pg_advisory_xact_lock(hashtextextended('trading fee versions', 0))`.execute(tx)
 
 export async function insertVersion(tx: Transaction, { version, rates, from, decision }: Version & { decision: Decision }): Promise<void> {
@@ -34,7 +34,7 @@ export async function insertVersion(tx: Transaction, { version, rates, from, dec
 
 const DAY_MS = 86_400_000
 
-/** Cents of what a person exchanged in the last thirty days, settled only. */
+/** Cents that a customer exchanged in the last thirty days, settled only. */
 export async function volumeOf(connection: Connection, accountId: string, now: Date): Promise<bigint> {
   const since = new Date(now.getTime() - FEE_VOLUME_DAYS * DAY_MS)
   const found = await sql<{ total: bigint }>`SELECT COALESCE(sum(value_cop), 0)::numeric(78,0) AS total FROM trading.trade

@@ -1,4 +1,4 @@
-/** ADM-15 what the house takes of an exchange: versions by two officers, quotes that keep theirs, and postings, over a real chain. */
+/** ADM-15 platform fee of an exchange: versions by two officers, quotes that keep their version, and postings, over a real chain. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { type FeeRates, type FeeTier, FIRST_FEE_RATES } from '@tunjo/contract/fee-schedule'
 import { ASSET_CODES } from '@tunjo/contract/money'
@@ -86,8 +86,8 @@ const sell = (amountIn: string, quoteId?: string) =>
   trading.trade(customer, { tradeType: 'input', tokenIn: COPT, tokenOut: USDT, amountIn, ...(quoteId && { quoteId }) })
 const settled = (id: string) => expect.poll(async () => (await trading.tradeById(customer, id)).state, SETTLED).toBe('settled')
 
-describe('ADM-15 fees of the house', () => {
-  it('are nothing before two officers decide otherwise, and a line of their own afterwards, exact to the unit', async () => {
+describe('ADM-15 platform fees', () => {
+  it('are zero before two officers decide otherwise, and a separate line afterwards, exact to the unit', async () => {
     const before = await ask('3797000')
     expect([before.house_fee, before.house_fee_percent]).toEqual(['0', '0'])
     await change(ratesOf(tiersOf(['0', 25])))
@@ -107,7 +107,7 @@ describe('ADM-15 fees of the house', () => {
     expect((await trading.fees()).pairs.find(({ sold, bought: other }) => sold === 'COP' && other === 'BTC')).toMatchObject({ taker: '0' })
   })
 
-  it('of a trade are those of its quote, whatever came since; the postings add up to nothing and the customer gets what was quoted', async () => {
+  it('of a trade are those of its quote, despite later versions; the postings add up to zero and the customer gets the quoted amount', async () => {
     await change(ratesOf(tiersOf(['0', 25])))
     const quoted = await ask('3797000')
     await change(ratesOf(tiersOf(['0', 300])))
@@ -130,7 +130,7 @@ describe('ADM-15 fees of the house', () => {
     expect((await trading.fees()).taken.houseFees).toEqual([{ asset: 'USDT', orders: 1, amount: quoted.house_fee }])
   })
 
-  it('for any amount: what is left and both fees are what was bought, and nobody gets less than the quote says', async () => {
+  it('for any amount: the received amount and both fees add up to the bought one, and no customer gets less than quoted', async () => {
     await change(ratesOf(tiersOf(['0', 37])))
     for (const amount of ['20000', '33333.33', '1234567.89', '9999999.99']) {
       const quoted = await ask(amount)
@@ -145,7 +145,7 @@ describe('ADM-15 fees of the house', () => {
     }
   })
 
-  it('of an order for an exact amount are bought on top: exactly that is received', async () => {
+  it('of an order for an exact amount are bought on top: exactly that amount is received', async () => {
     await change(ratesOf(tiersOf(['0', 100])))
     const quoted = await ask('700', 'output')
     const placed = await trading.trade(customer, {
@@ -160,7 +160,7 @@ describe('ADM-15 fees of the house', () => {
     expect(await posted('exchange-fees')).toBe(units(quoted.house_fee))
   })
 
-  it('fall with the volume of thirty days, of settled trades of this person', async () => {
+  it("decrease with the customer's settled volume of thirty days", async () => {
     await change(ratesOf(tiersOf(['0', 50], ['3000000', 20])))
     expect((await ask('3797000')).house_fee_percent).toBe('0.5')
     const { id } = await sell('3797000')
@@ -171,7 +171,7 @@ describe('ADM-15 fees of the house', () => {
     expect((await ask('3797000')).house_fee_percent).toBe('0.5')
   })
 
-  it('of a quote that somebody alters are not believed', async () => {
+  it('of an altered quote are rejected', async () => {
     await change(ratesOf(tiersOf(['0', 100])))
     const { quote_id: quoteId, house_fee: fee } = await ask('3797000')
     const [body = '', seal] = quoteId.split('.')
@@ -183,7 +183,7 @@ describe('ADM-15 fees of the house', () => {
 })
 
 describe('ADM-15 versions of fees', () => {
-  it('come by two officers, with an entry in the audit trail, and never by one alone', async () => {
+  it('are added by two officers, with an entry in the audit trail, and never by one alone', async () => {
     await propose(ratesOf(tiersOf(['0', 25])))
     expect(await codeOf(decide(maker))).toBe('approvals.own_request')
     expect((await ask('3797000')).house_fee).toBe('0')
@@ -201,7 +201,7 @@ describe('ADM-15 versions of fees', () => {
     )
   })
 
-  it('of a day to come begin with it; a later one replaces what had not begun', async () => {
+  it('of a future day begin with it; a later one replaces one that had not begun', async () => {
     const days = (count: number) => bogotaDay(new Date(trading.platform.clock.now().getTime() + count * 86_400_000))
     expect(await codeOf(propose(ratesOf(tiersOf(['0', 25])), days(-1)))).toBe('trading.fees_date_out_of_bounds')
     expect(await codeOf(propose(ratesOf(tiersOf(['0', 25])), days(400)))).toBe('trading.fees_date_out_of_bounds')
@@ -225,7 +225,7 @@ describe('ADM-15 versions of fees', () => {
     expect((await ask('3797000')).house_fee_percent).toBe('0.1')
   })
 
-  it('twenty who approve at once add one', async () => {
+  it('are added once by twenty concurrent approvals', async () => {
     await propose(ratesOf(tiersOf(['0', 25])))
     const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(decide(officer()))))
     expect(answers.filter((code) => code === null)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** What the house takes of an order of this person now: the version in force, and the tier of their volume. */
+/** Current platform fee rate for an order of this customer: the version in force, and the tier of their volume. */
 import { pairOf, tierFor } from '@tunjo/contract/fee-schedule'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.ts'

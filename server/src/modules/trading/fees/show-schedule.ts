@@ -1,4 +1,4 @@
-/** Versions of what the house takes, as officers see them. */
+/** Versions of the platform fee, as presented to officers. */
 import type { FeeVersion } from '@tunjo/contract/trade-fees'
 import { stateOf } from '../../../platform/versions/effective.ts'
 import { FEE_APPROVAL, FEE_TARGET } from './change-approval.ts'
@@ -6,7 +6,7 @@ import type { FeeContext } from './context.ts'
 import { everyVersion } from './fee-store.ts'
 import type { DecidedVersion } from './version.ts'
 
-/** Versions come by the hand of two officers: there are few. */
+/** Versions are added by hand by two officers: there are few. */
 const SHOWN_MAX = 100
 
 export async function showSchedule(context: FeeContext): Promise<{ versions: FeeVersion[]; isWaiting: boolean }> {

@@ -1,4 +1,4 @@
-/** ADM-15 what was taken in a period, as rows of the real database. */
+/** ADM-15 fees taken in a period, as rows of the real database. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -16,7 +16,7 @@ async function settled(networkFee: bigint, houseFee: bigint): Promise<void> {
       ${AT}, ${AT})`.execute(file.database.owner)
 }
 
-it('ADM-15 an order from before the house took a fee is not counted among those that paid one', async () => {
+it('ADM-15 an order from before the platform fee existed is not counted among those that paid one', async () => {
   await settled(5n, 0n)
   await settled(6n, 2n)
   const { networkFees, houseFees } = await feesTaken(file.database.db, new Date(AT.getTime() - 3_600_000))

@@ -1,4 +1,4 @@
-/** What an order is worth in pesos, for the volume that chooses a tier. */
+/** Value of an order in pesos, for the volume that selects a tier. */
 import { Refused } from '../../../platform/refusal.ts'
 import type { TradingContext } from '../context.ts'
 import type { PricedOrder } from '../quote.ts'
@@ -6,7 +6,7 @@ import type { PricedOrder } from '../quote.ts'
 const PRICE_SCALE = 10n ** 8n
 const CENTS_OF_MICROS = 10n ** 4n
 
-/** Cents. By its pesos where it has some, else by its dollars: every pair has one of the two. Without a price it counts for nothing. */
+/** Cents. By its pesos if it has some, else by its dollars: every pair has one of the two. Without a price it counts as zero. */
 export async function valueInCop(
   { pricing }: Pick<TradingContext, 'pricing'>,
   { tokenIn, tokenOut, best }: Pick<PricedOrder, 'tokenIn' | 'tokenOut' | 'best'>,

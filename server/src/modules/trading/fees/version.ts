@@ -1,4 +1,4 @@
-/** A version of what the house takes. Plain values. */
+/** Version of the platform fee. Plain values. */
 import { figureOfText, formatFigure } from '@tunjo/contract/amount-text'
 import { FEE_PAIRS, type FeePair, type FeeRates, type FeeTier, FIRST_FEE_RATES } from '@tunjo/contract/fee-schedule'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
@@ -9,10 +9,10 @@ export interface Version extends Effective {
 }
 export type DecidedVersion = Version & { readonly decision: Decision | null }
 
-/** Came with the product. */
+/** Included in the product. */
 export const FIRST_VERSION: DecidedVersion = { version: 1, rates: FIRST_FEE_RATES, from: new Date(0), decision: null }
 
-/** What was quoted before is never changed. */
+/** Earlier quotes are never changed. */
 export const checkDay = (fromDay: string | null, now: Date): Refusal | null =>
   mayBegin(fromDay, now) ? null : refusal('trading.fees_date_out_of_bounds')
 
@@ -22,7 +22,7 @@ export const checkChanges = (newest: FeeRates, wanted: FeeRates): Refusal | null
 export const changedPairs = (before: FeeRates, after: FeeRates): FeePair[] =>
   FEE_PAIRS.filter((pair) => textOfTiers(before[pair]) !== textOfTiers(after[pair]))
 
-/** `0,25 % taker, 0,1 % maker; desde 50.000.000 COP: …` */
+/** Text of the tiers: `0,25 % taker, 0,1 % maker; desde 50.000.000 COP: …` */
 export const textOfTiers = (tiers: readonly FeeTier[]): string =>
   tiers
     .map(({ fromCop, takerBps, makerBps }) => {
