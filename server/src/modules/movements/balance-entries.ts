@@ -1,4 +1,4 @@
-/** Why a balance is what it is: the ledger's entries, each with the balance after it, and what is held with its reason. */
+/** Ledger entries that explain a balance, each with the balance after it, and the holds with their reasons. */
 
 import type { Answer } from '@tunjo/contract/endpoint'
 import { type AssetCode, formatAsset } from '@tunjo/contract/money'
@@ -17,7 +17,7 @@ export async function balanceEntries(
     ledger.openHolds(account),
     ledger.balance(account),
   ])
-  // Where the list begins, so that the last line always ends at the figure above it.
+  // Start of the list, so that the last line always ends at the figure above it.
   const { posted, held } = (before === undefined ? page.entries[0] : undefined) ?? current
   const text = textIn(asset)
   return {

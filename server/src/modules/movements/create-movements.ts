@@ -1,4 +1,4 @@
-/** Composition of movements: the calls over the rails' views and the ledger, and the papers about them. */
+/** Composition of movements: the calls over the rails' views and the ledger, and the documents about them. */
 import { certificates as certificatesContract } from '@tunjo/contract/certificates'
 import { documents as documentsContract } from '@tunjo/contract/documents'
 import { movements as movementsContract } from '@tunjo/contract/movements'
@@ -24,16 +24,16 @@ import { showMovement } from './show-movement.ts'
 import type { MovementsContext, MovementsDependencies } from './types.ts'
 
 const HOUR_MS = 3_600_000
-/** Drawing a paper takes this process some tenths of a second. */
+/** Rendering a document takes this process some tenths of a second. */
 const FILE_ALLOWANCE: Allowance = { tries: 60, windowMs: HOUR_MS }
-/** Of all accounts of one network together, so that many of them do not take the process away from everybody. */
+/** Rate limit of all accounts of one network together, so that many of them do not exhaust the process for other customers. */
 const NETWORK_ALLOWANCE: Allowance = { tries: 600, windowMs: HOUR_MS }
 
 type MovementsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'secrets' | 'settings'>
 
 export interface Movements extends MountedModule {
   readonly figures: Figures
-  /** For officers' modules: of one person, newest first, over every rail. */
+  /** For officers' modules: movements of one customer, newest first, over every rail. */
   readonly find: typeof findMovements
 }
 
@@ -59,7 +59,7 @@ export function createMovements(platform: MovementsPlatform, dependencies: Movem
 }
 
 type Asking = { readonly caller: Caller; readonly http: HttpContext }
-/** A paper as a file: counted for whoever asks, and for their network, before it is drawn. */
+/** A document as a file: counted in the rate limits of the caller and of their network, before it is rendered. */
 async function give<F>({ rateLimit }: MovementsContext, { caller, http }: Asking, name: string, draw: () => Promise<F>): Promise<F> {
   await rateLimit.take(
     [

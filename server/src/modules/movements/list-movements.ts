@@ -1,4 +1,4 @@
-/** The history in pages by cursor: however many movements there are, a page costs the same. */
+/** Keyset pagination of the history: the cost of a page does not depend on the number of movements. */
 import { ASSET_CODES, ASSETS, type AssetCode, formatAsset, parseUnits } from '@tunjo/contract/money'
 import { MOVEMENT_STATE_GROUP, MOVEMENT_STATES, type Movement, type MovementFilters } from '@tunjo/contract/movements'
 import type * as z from 'zod'
@@ -14,7 +14,7 @@ export async function listMovements(
   { after, size, ...filters }: Filters & { after?: string | undefined; size: number },
 ): Promise<{ results: Movement[]; next: string | null }> {
   const search = searchOf(context, accountId, filters)
-  // One more tells whether there is a next page.
+  // One extra row shows whether there is a next page.
   const rows = await findMovements(context.db, search, { after: after === undefined ? null : placeOf(after), limit: size + 1 })
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
@@ -47,7 +47,7 @@ function wordsOf(banks: MovementsContext['parameters']['banks'], given: string):
   }
 }
 
-/** As Colombians write figures: `$ 1.234.567,89`. */
+/** Amount in Colombian notation: `$ 1.234.567,89`. */
 function amountOf(asset: AssetCode, text: string): bigint | null {
   const figure = /^\$?\s*(\d{1,3}(?:\.\d{3})*|\d+)(?:,(\d+))?$/.exec(text)
   if (!figure) return null
@@ -57,7 +57,7 @@ function amountOf(asset: AssetCode, text: string): bigint | null {
 
 export const cursorOf = ({ createdAt, id }: Place): string => `${createdAt.getTime()}.${id}`
 
-/** The contract checked its form. */
+/** The contract validated its form. */
 function placeOf(cursor: string): Place {
   const [at = '', id = ''] = cursor.split('.')
   return { createdAt: new Date(Number(at)), id }

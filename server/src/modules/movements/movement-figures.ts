@@ -1,4 +1,4 @@
-/** Numbers for alarms: certificates that were refused because the ledger does not add up. docs/operations.md says when it is red. */
+/** Metrics for alerts: certificates that were refused because the ledger does not add up. docs/operations.md defines when it is red. */
 import type { Figures } from '../../platform/figures.ts'
 import { countMismatches } from './documents/document-store.ts'
 import type { MovementsContext } from './types.ts'

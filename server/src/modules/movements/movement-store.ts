@@ -1,4 +1,4 @@
-/** SQL of the history over all rails. Each rail is asked for one page in the order of its own index, and the pages are merged. */
+/** SQL of the history over all rails. Each rail is queried for one page in the order of its own index, and the pages are merged. */
 
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Movement, MovementState } from '@tunjo/contract/movements'
@@ -34,7 +34,7 @@ export interface MovementSearch {
   readonly to?: Date | undefined
   readonly words?: SearchWords | undefined
 }
-/** What is looked for: folded text, the banks whose name has it, and the amounts it may be. */
+/** Search terms: folded text, the banks whose name contains it, and the amounts it may denote. */
 export interface SearchWords {
   readonly text: string
   readonly banks: readonly number[]
@@ -48,7 +48,7 @@ export interface Place {
 const COLUMNS = sql`id, kind, rail, state, asset, amount, received_asset AS "receivedAsset", received_amount AS "receivedAmount",
   bank_id AS "bankId", alias, ending, address, reference, created_at AS "createdAt", ended_at AS "endedAt"`
 
-/** Of an exchange, in base units of what was bought; what is received is without them. */
+/** Fees of an exchange, in base units of the bought asset; the received amount excludes them. */
 export interface ExchangeFees {
   readonly networkFee: bigint
   readonly houseFee: bigint
@@ -88,7 +88,7 @@ function conditionsOf({ accountId, kind, rail, asset, states, from, to, words }:
   ]
 }
 
-/** No index: what a person looks for is among their own movements only. */
+/** No index: a customer searches their own movements only. */
 function matching({ text, banks, amounts }: SearchWords): RawBuilder<unknown> {
   const seen = sql`translate(lower(concat_ws(' ', alias, ending, address, reference, id)), 'áéíóúüñ', 'aeiouun')`
   const sums = amounts.map(

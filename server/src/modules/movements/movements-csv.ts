@@ -1,4 +1,4 @@
-/** The history as a spreadsheet; its cells are made safe where all are (R30). */
+/** The history as a spreadsheet, with escaped cells as in all exports (R30). */
 import { CSV_ROWS_READ, listToCsv } from '../../platform/csv.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { type Filters, searchOf, viewMovement } from './list-movements.ts'
@@ -10,7 +10,7 @@ const HEADER = [
   'Número', 'Fecha', 'Tipo', 'Medio', 'Moneda', 'Cantidad', 'Moneda recibida', 'Cantidad recibida', 'Origen o destino', 'Referencia',
   'Estado', 'Terminó',
 ] // biome-ignore format: one list
-/** So many at once: an export holds no connection for long. */
+/** Batch size: an export holds no connection for long. */
 const BATCH = 1_000
 
 export async function movementsCsv(context: MovementsContext, accountId: string, filters: Filters): Promise<string> {

@@ -49,7 +49,7 @@ interface Page {
 const day = (number: number): Date => new Date(Date.UTC(2026, 9, number, 15))
 const idsOf = async (owner: string, query: string) => (await get<Page>(owner, `/api/movements?${query}`)).results.map(({ id }) => id)
 
-/** One of each rail, the newest last. */
+/** A customer with one movement on each rail, the newest last. */
 async function personOfAllRails() {
   const owner = newId()
   return {
@@ -62,7 +62,7 @@ async function personOfAllRails() {
 }
 
 describe('the history', () => {
-  it('MON-03 has every rail in one list, newest first', async () => {
+  it('MON-03 merges every rail into one list, newest first', async () => {
     const { owner, deposit, token, trade, withdrawal } = await personOfAllRails()
     const { results, next } = await get<Page>(owner, '/api/movements')
     expect(next).toBeNull()
@@ -86,7 +86,7 @@ describe('the history', () => {
     expect(await idsOf(owner, `from=${day(2).toISOString()}&to=${day(3).toISOString()}`)).toEqual([trade, token])
   })
 
-  it('MON-03 finds words, references and amounts, whatever the accents', async () => {
+  it('MON-03 finds words, references and amounts, ignoring accents', async () => {
     const { owner, deposit, token, trade, withdrawal } = await personOfAllRails()
     const search = (text: string) => idsOf(owner, `text=${encodeURIComponent(text)}`)
     expect(await search('NOMINA')).toEqual([deposit])
@@ -99,7 +99,7 @@ describe('the history', () => {
     expect(await search('%')).toEqual([])
   })
 
-  it('MON-03 pages by cursor: every movement once, also those of one instant, whatever comes meanwhile', async () => {
+  it('MON-03 pages by cursor: every movement once, also those of one instant, despite concurrent ones', async () => {
     const owner = newId()
     const made: string[] = []
     for (let index = 0; index < 7; index++) {
@@ -119,7 +119,7 @@ describe('the history', () => {
       expect((await ask(owner, `/api/movements?after=${encodeURIComponent(bad)}`)).status).toBe(400)
   })
 
-  it('R21 somebody else sees nothing of it, and their id is the same answer as none', async () => {
+  it('R21 another customer sees nothing of it, and their id is answered like an unknown one', async () => {
     const { deposit, token, trade, withdrawal } = await personOfAllRails()
     const stranger = newId()
     expect(await idsOf(stranger, '')).toEqual([])
@@ -130,7 +130,7 @@ describe('the history', () => {
     expect((await fetch(`${server.url}/api/movements`)).status).toBe(401)
   })
 
-  it('R30 the CSV has what the filters show, in the time of Bogotá and with no live formula', async () => {
+  it('R30 the CSV has the filtered rows, in the time of Bogotá and with no live formula', async () => {
     const { owner, withdrawal, deposit } = await personOfAllRails()
     const response = await ask(owner, '/api/movements/csv')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="movimientos.csv"')
@@ -144,7 +144,7 @@ describe('the history', () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(2)
   })
 
-  it('MON-03 a page of a person with 2,000 movements among 100,000 reads the index and not the person', async () => {
+  it('MON-03 a page of a customer with 2,000 movements among 100,000 reads only the index', async () => {
     const [owner, other] = [newId(), newId()]
     const prefix = newId().slice(0, 24)
     await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
@@ -166,7 +166,7 @@ describe('the history', () => {
 })
 
 describe('one movement', () => {
-  it('SEC-59 MON-03 has its timeline and what it did to the balances', async () => {
+  it('SEC-59 MON-03 has its timeline and its effect on the balances', async () => {
     const { owner, withdrawal } = await personOfAllRails()
     const account = customerAccount(owner, 'COP')
     const credit = { kind: 'post', id: newId(), code: 'payments.deposit', debit: systemAccount('bank', 'COP'), credit: account } as const
@@ -198,7 +198,7 @@ describe('one movement', () => {
 })
 
 describe('tokens from one customer to another', () => {
-  it('R21 the one who gets them reads nothing of the sender: neither the name of the address nor that officers looked at it', async () => {
+  it('R21 the receiver sees nothing of the sender: neither the name of the address nor the review by officers', async () => {
     const [owner, receiver] = [newId(), newId()]
     const id = await insideMove(database.owner, { owner, receiver, at: day(6) })
     for (const [state, note] of Object.entries({ REQUESTED: null, IN_REVIEW: 'Dos personas lo revisan.', CONFIRMED: null }))
@@ -216,7 +216,7 @@ describe('tokens from one customer to another', () => {
   })
 })
 
-describe('why a balance is what it is', () => {
+describe('the entries behind a balance', () => {
   interface Why {
     balance: string
     held: string
@@ -226,7 +226,7 @@ describe('why a balance is what it is', () => {
     next: string | null
   }
 
-  it('MON-10 the lines, oldest to newest, add up to each running balance and end at the figure shown', async () => {
+  it('MON-10 the lines, oldest to newest, add up to each running balance and end at the displayed figure', async () => {
     const owner = newId()
     const account = customerAccount(owner, 'USDT')
     for (const amount of [5_000_000n, 1_234_567n, 1n])
@@ -249,7 +249,7 @@ describe('why a balance is what it is', () => {
     expect(running).toBe(6.234568)
   })
 
-  it('somebody who never had the asset has nothing to explain', async () => {
+  it('a customer who never had the asset has no entries', async () => {
     expect(await get<Why>(newId(), '/api/balances/BTC/entries')).toEqual({
       asset: 'BTC',
       balance: '0',

@@ -1,4 +1,4 @@
-/** Movements of each rail as rows, for tests of what reads them. */
+/** Movements of each rail as rows, for tests of their readers. */
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -10,7 +10,7 @@ export interface Given {
   readonly amount?: bigint
   readonly state?: string
 }
-/** Of a swap, in base units of what is bought. */
+/** Fields of a swap, in base units of the bought asset. */
 interface GivenSwap extends Given {
   readonly houseFee?: bigint
 }
@@ -49,7 +49,7 @@ export async function swap(db: Connection, { owner, at, id = newId(), amount = 1
       ${settledAt}, 1000000, ${houseFee})`.execute(db)
   return id
 }
-/** From `owner` inside to `receiver`: one row that is a movement of both. */
+/** Internal transfer from `owner` to `receiver`: one row that is a movement of both. */
 export async function insideMove(db: Connection, { owner, receiver, at, id = newId() }: Given & { receiver: string }) {
   const [saved, address] = [newId(), `0x${'d'.repeat(40)}`]
   await sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at)

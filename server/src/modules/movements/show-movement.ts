@@ -1,4 +1,4 @@
-/** One movement with its timeline and what it did to its owner's balances. */
+/** One movement with its timeline and its effect on its owner's balances. */
 import type { MovementDetail, MovementState } from '@tunjo/contract/movements'
 import { validate as isUuid } from 'uuid'
 import { refuse } from '../../platform/refusal.ts'
@@ -23,7 +23,9 @@ export async function showMovement(context: MovementsContext, accountId: string,
   }
 }
 
-/** What another customer sent inside has the id of their withdrawal: its steps, and whether officers looked at it, are the sender's alone. */
+/**
+ * An internal transfer from another customer has the id of their withdrawal: its steps, and its review by officers, are the sender's alone.
+ */
 async function timelineOf({ db }: MovementsContext, { id, kind, machine, state, createdAt }: FoundMovement): Promise<Timeline> {
   if (kind === 'DEPOSIT' && machine === 'crypto.withdrawal') return [{ state, at: createdAt.toISOString(), note: null }]
   const history = await historyOf<MovementState>(db, { name: machine, states: [] }, id)

@@ -1,4 +1,4 @@
-/** What movements ask of others. */
+/** Dependencies of movements on other modules. */
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Kyc } from '../kyc/index.ts'
@@ -9,14 +9,14 @@ import type { DocumentSigner } from './documents/sign-document.ts'
 
 export interface MovementsDependencies {
   readonly ledger: Pick<Ledger, 'history' | 'balance' | 'openHolds' | 'entriesOf' | 'postedFor'>
-  /** What closing balances of a year are worth. */
+  /** Values of a year's closing balances. */
   readonly pricing: Pick<Pricing, 'closingCopPrice'>
-  /** Whose name stands on a paper. */
+  /** The holder's name on a document. */
   readonly kyc: Pick<Kyc, 'person'>
   readonly parameters: Pick<Parameters, 'bank' | 'banks'>
 }
 export interface MovementsContext extends MovementsDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'audit'> {
-  /** Where our own pages are, `https://…` without a slash at the end. */
+  /** Base URL of the product's own pages, `https://…` without a trailing slash. */
   readonly publicUrl: string
   readonly signer: DocumentSigner
   readonly rateLimit: RateLimit

@@ -1,4 +1,4 @@
-/** Spanish words of movements, for files: the screens have their own phrases. */
+/** Spanish words of movements, for files; the screens have separate phrases. */
 import type { Movement, MovementRail, MovementState } from '@tunjo/contract/movements'
 
 export const KIND_WORDS: Readonly<Record<Movement['kind'], string>> = { DEPOSIT: 'Depósito', WITHDRAWAL: 'Retiro', SWAP: 'Intercambio' }
@@ -40,7 +40,7 @@ export const STATE_WORDS: Readonly<Record<MovementState, string>> = {
   refunded: 'Revertido',
 }
 
-/** By code of the posting (docs/chart-of-accounts.md), for those that change a customer's balance. */
+/** Words by code of the posting (docs/chart-of-accounts.md), for those that change a customer's balance. */
 export const LEDGER_WORDS: Readonly<Record<string, string>> = {
   'payments.deposit': 'Depósito desde tu banco',
   'payments.deposit_decided': 'Depósito desde tu banco',

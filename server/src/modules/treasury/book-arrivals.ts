@@ -1,6 +1,7 @@
 /**
- * Books what came from the cold wallet, once the chain has it for good: the refill that waits for exactly this ends, and what nobody asked for is
- * booked all the same and told to officers. Arrivals and the place up to which they are booked change in one transaction, so that the
+ * Booking of arrivals from the cold wallet, once they are final on chain: the refill with exactly this amount ends, and an unrequested
+ * arrival is
+ * booked nevertheless and reported to officers. Arrivals and the last booked block change in one transaction, so that the
  * reconciliation knows exactly what is in the ledger.
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
@@ -15,9 +16,12 @@ import { tellOfficers } from './end-sweep.ts'
 import { moveMovement } from './move-movement.ts'
 import * as store from './store.ts'
 
-/** Read again each time: what a reorganisation moved to an older block is not missed, and what is booked is booked once. */
+/**
+ * Blocks that are read again each time: a transfer that a reorganisation moved to an older block is not missed, and a booked one is booked
+ * once.
+ */
 const OVERLAP_BLOCKS = 64n
-/** Of one pass; the next one goes on. */
+/** Maximum number of blocks in one pass; the next one continues. */
 const BLOCKS_MAX = 10_000n
 
 export async function bookArrivals(context: TreasuryContext): Promise<void> {
@@ -25,7 +29,7 @@ export async function bookArrivals(context: TreasuryContext): Promise<void> {
   if (!blockchain.deployment.coldWallet) return
   const head = await blockchain.finalBlock()
   const place = await store.placeNow(db)
-  // What came before there was a treasury is the operator's to book (npx tunjo book-capital).
+  // The operator books arrivals from before the introduction of the treasury (npx tunjo book-capital).
   if (place === null) return store.beginPlace(db, head > 0n ? head : 0n)
   if (head === place) return
   const until = head - place > BLOCKS_MAX ? place + BLOCKS_MAX : head
@@ -84,7 +88,7 @@ async function endRefill(
   })
 }
 
-/** By asset, for the reconciliation: in the chain up to there, and not in the ledger yet. */
+/** Sums by asset, for the reconciliation: on chain up to that block, and not in the ledger yet. */
 export async function arrivedIn(
   { blockchain }: Pick<TreasuryContext, 'blockchain'>,
   fromBlock: bigint,

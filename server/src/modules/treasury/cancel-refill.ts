@@ -1,4 +1,6 @@
-/** A refill that nobody will make any more: one officer gives it up, with a reason. What arrives all the same is booked as unasked. */
+/**
+ * Cancellation of a refill that will not be made: one officer cancels it, with a reason. An arrival after that is booked as unrequested.
+ */
 import type { MovementState } from '@tunjo/contract/treasury'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../platform/audit/index.ts'

@@ -1,4 +1,4 @@
-/** Settings of the treasury: what the hot wallet should have of each asset, and how far from it officers are told. */
+/** Settings of the treasury: the hot wallet's target of each asset, and the band outside of which officers are notified. */
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
@@ -12,11 +12,11 @@ const target = (asset: AssetCode) =>
   })
 
 const schema = declareSettings({
-  /** What the hot wallet should have: a sweep leaves that much there. */
+  /** Target of the hot wallet: a sweep leaves that much there. */
   TREASURY_HOT_TARGET_COP: target('COP').prefault('1800000000'),
   TREASURY_HOT_TARGET_BTC: target('BTC').prefault('20'),
   TREASURY_HOT_TARGET_USDT: target('USDT').prefault('1800000'),
-  /** So much more or less than the target, in per cent, tells officers. */
+  /** Deviation from the target, in per cent, at which officers are notified. */
   TREASURY_HOT_BAND_PERCENT: z.coerce.number().int().min(1).max(100).default(30),
 })
 

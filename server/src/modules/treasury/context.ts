@@ -1,4 +1,4 @@
-/** What the use cases of the treasury share. */
+/** Shared context of the use cases of the treasury. */
 
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'

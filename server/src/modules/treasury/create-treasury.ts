@@ -1,4 +1,4 @@
-/** Composition of the treasury: its approval, its schedule, its calls and signals. */
+/** Composition of the treasury: its approval, its schedule, its calls and metrics. */
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import { arrivedIn, bookArrivals } from './book-arrivals.ts'

@@ -1,4 +1,4 @@
-/** The end of a sweep: its state, its place in the audit trail, a word to officers, and the posting when the chain has it. Once. */
+/** End of a sweep: its state, its audit entry, the notice to officers, and the posting when the chain has it. Once. */
 import type { MovementFailure } from '@tunjo/contract/treasury'
 import type { Hex } from 'viem'
 import type { Transaction } from '../../platform/database.ts'
@@ -11,13 +11,13 @@ import { moveMovement } from './move-movement.ts'
 import type { MovementRow } from './store.ts'
 
 export interface SweepEnd {
-  /** Null: the chain has it. */
+  /** Null when the chain has it. */
   readonly failure: MovementFailure | null
   readonly actor: Actor
   readonly transactionHash?: Hex | null
 }
 
-/** False when it had ended before. */
+/** False when it had already ended. */
 export async function endSweep(context: TreasuryContext, tx: Transaction, row: MovementRow, end: SweepEnd): Promise<boolean> {
   const { audit, clock, ledger, log } = context
   const { id, asset, amount } = row

@@ -1,4 +1,4 @@
-/** How a sweep goes on by what the chain does: settled when enough blocks have it, failed when nothing left. Once each. */
+/** Outcome of a sweep by its result on chain: settled when enough blocks have it, failed when nothing left. Once each. */
 import { isAddressEqual } from 'viem'
 import { tokenTransfers } from '../../chain/token-transfers.ts'
 import type { Events } from '../../events.ts'
@@ -34,7 +34,7 @@ async function progress(context: TreasuryContext, movementId: string, operationI
   })
 }
 
-/** By what the chain has of this movement's own operation: the event was only a hint. */
+/** Decided by the on-chain result of this movement's own operation: the event was only a hint. */
 async function end(context: TreasuryContext, movementId: string, result: OperationResult): Promise<void> {
   if (result.outcome === 'open') return
   await inTransaction(context.db, async (tx) => {

@@ -1,4 +1,4 @@
-/** State machine of movements of the treasury: their rows. */
+/** State transitions of the treasury's movements: their rows. */
 import type { MovementState } from '@tunjo/contract/treasury'
 import type { Transaction } from '../../platform/database.ts'
 import { type Aggregate, begin, move, officer } from '../../platform/state-machine/index.ts'

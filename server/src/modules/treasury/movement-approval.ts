@@ -1,4 +1,4 @@
-/** A movement between the hot and the cold wallet, as an approval kind: always two officers, never one alone. */
+/** Approval kind for a movement between the hot and the cold wallet: always two officers, never one alone. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ASSET_CODES, ASSETS, type AssetCode, formatAsset, parseUnits } from '@tunjo/contract/money'
 import { MOVEMENT_KINDS, type MovementKind, type MovementState } from '@tunjo/contract/treasury'
@@ -28,7 +28,7 @@ export const MOVEMENT_WORDS: Readonly<Record<MovementKind, string>> = {
 
 export const movementApproval = (context: TreasuryContext): ApprovalKind<Params, Agreed> => ({
   permission: 'treasury.operate',
-  // What leaves to the cold wallet comes back only by hand.
+  // A transfer to the cold wallet can only be returned by hand.
   isNeverAlone: true,
   parse: (params) => Params.parse(params),
   target: ({ kind, asset }) => `${kind} ${asset}`,
@@ -47,7 +47,9 @@ export const movementApproval = (context: TreasuryContext): ApprovalKind<Params,
   },
 })
 
-/** The amount, the address and the target stay as the maker saw them, or the request goes back. What the wallet has may change, while it is enough. */
+/**
+ * Amount, address and target must stay as the maker saw them, or the request goes back. The wallet's balance may change while it suffices.
+ */
 async function factsOf(context: TreasuryContext, tx: Transaction, { kind, asset, amount }: Params) {
   const { blockchain, settings } = context
   const coldAddress = coldAddressOf(context)

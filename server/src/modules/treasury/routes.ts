@@ -1,4 +1,4 @@
-/** Calls of officers: the targets, the movements, a proposal, and a refill that is given up. */
+/** HTTP routes of officers: the targets, the movements, a proposal, and the cancellation of a refill. */
 import { treasury as contract } from '@tunjo/contract/treasury'
 import { personActor } from '../../platform/audit/index.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'

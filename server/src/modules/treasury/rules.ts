@@ -1,4 +1,4 @@
-/** Decisions on plain values: how far the hot wallet is from its target, and what would put it right. */
+/** Decision rules on plain values: the hot wallet's deviation from its target, and the movement that corrects it. */
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import type { MovementKind } from '@tunjo/contract/treasury'
 import type { Refusal } from '../../platform/refusal.ts'
@@ -21,7 +21,7 @@ export const bandOf = (target: bigint, percent: bigint): Band => ({
 export type Side = 'above' | 'within' | 'below'
 export const sideOf = (hot: bigint, { low, high }: Band): Side => (hot > high ? 'above' : hot < low ? 'below' : 'within')
 
-/** Back to the target, of what the cold wallet has. Null within the band, and when nothing could be moved. */
+/** Movement back to the target, out of the cold wallet's balance for a refill. Null within the band, and when nothing could be moved. */
 export function suggestionOf(
   { hot, cold }: { hot: bigint; cold: bigint },
   band: Band,

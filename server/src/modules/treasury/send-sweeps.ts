@@ -1,6 +1,7 @@
 /**
- * Hands sweeps that two officers agreed to to the signer: asks again what may have changed since, and writes the intent in the same transaction. Any
- * number of processes may do it: the row's lock decides.
+ * Hand-over of agreed sweeps to the signer: repeats the checks that may have changed since, and writes the intent in the same transaction.
+ * Safe for
+ * concurrent processes: the row's lock decides.
  */
 import { type Address, encodeFunctionData } from 'viem'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
@@ -14,7 +15,7 @@ import { moveMovement } from './move-movement.ts'
 import { sweepableOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** What a transfer of an accepted token takes, and no more than the signer signs. */
+/** Gas of a transfer of an accepted token, and the maximum that the signer signs. */
 const TRANSFER_GAS = 120_000n
 
 export async function sendSweeps(context: TreasuryContext): Promise<void> {
@@ -29,13 +30,13 @@ export async function sendSweeps(context: TreasuryContext): Promise<void> {
 
 async function sendSweep(context: TreasuryContext, { id, asset }: store.MovementRow): Promise<void> {
   const { db, ledger, blockchain, settings } = context
-  // The node is asked before anything is locked.
+  // The node is queried before anything is locked.
   if (!(await blockchain.reads.canPayGas(TRANSFER_GAS))) return
   const sweepable = sweepableOf(await blockchain.reads.hotBalance(asset), { target: settings.targets[asset] })
   await inTransaction(db, async (tx) => {
     const movement = await store.lockMovement(tx, id)
     if (movement?.state !== 'APPROVED') return
-    // Somebody looks at the books of the asset: what is there stays there.
+    // Officers investigate the books of the asset: its tokens stay in the wallet.
     if ((await ledger.freezes(tx)).some((freeze) => freeze.asset === asset)) return
     if (movement.amount > sweepable) return void (await endSweep(context, tx, movement, { failure: 'not_above_target', actor: SYSTEM }))
     proveRow(context, movement)
@@ -45,7 +46,7 @@ async function sendSweep(context: TreasuryContext, { id, asset }: store.Movement
   failpoint('treasury.sweep_handed_over')
 }
 
-/** Throws when the row is not what was agreed to: somebody wrote to the database (docs/decisions/0019-what-the-signer-trusts.md). */
+/** Throws when the row differs from the agreement: an attacker wrote to the database (docs/decisions/0019-what-the-signer-trusts.md). */
 function proveRow({ seals, log }: TreasuryContext, movement: store.MovementRow): void {
   if (seals.isSealOf(coldSweepText(movement, movement), movement.seal)) return
   log.error({ securityEvent: 'treasury_unproved', movementId: movement.id }, 'a sweep is not what two officers agreed to: nothing was sent')

@@ -1,4 +1,4 @@
-/** What officers see: the targets with their suggestions, and the movements. */
+/** The treasury as presented to officers: the targets with their suggestions, and the movements. */
 import { ASSET_CODES, type AssetCode, formatAsset } from '@tunjo/contract/money'
 import type { TreasuryMovement, TreasuryTarget } from '@tunjo/contract/treasury'
 import type { Caller } from '../../platform/http/route.ts'

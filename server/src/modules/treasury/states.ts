@@ -1,4 +1,4 @@
-/** State machine of a movement between the hot and the cold wallet. It begins when two officers have agreed. */
+/** State machine of a movement between the hot and the cold wallet. Its first state is the agreement of two officers. */
 import { MOVEMENT_STATES, type MovementState } from '@tunjo/contract/treasury'
 import { stateMachine } from '../../platform/state-machine/machine.ts'
 

@@ -1,4 +1,4 @@
-/** Movements between the hot and the cold wallet that stand longer than they should. */
+/** Overdue movements between the hot and the cold wallet. */
 import { sql } from 'kysely'
 import { before, failedEventOf, type StoppedSource, stoppedSource } from '../../platform/stopped-operations.ts'
 import { operationIdOf } from '../blockchain/index.ts'

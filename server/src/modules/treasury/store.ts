@@ -1,4 +1,4 @@
-/** SQL of the treasury's movements, of what came from the cold wallet, and of the watch over targets. */
+/** SQL of the treasury's movements, arrivals from the cold wallet, and the state of the target alerts. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { MovementFailure, MovementKind, MovementState } from '@tunjo/contract/treasury'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ export interface NewMovement {
   readonly kind: MovementKind
   readonly asset: AssetCode
   readonly amount: bigint
-  /** Lower case. */
+  /** In lower case. */
   readonly coldAddress: Address
   readonly makerId: string
   readonly checkerId: string
@@ -56,7 +56,7 @@ export async function hasOpenMovement(tx: Transaction, { kind, asset }: Pick<New
   return found.rows.length > 0
 }
 
-/** Agreed to, and not handed to the signer yet. At most one of each asset. */
+/** Agreed sweeps that are not handed to the signer yet. At most one of each asset. */
 export async function approvedSweeps(db: Connection): Promise<MovementRow[]> {
   const found = await sql<MovementRow>`SELECT ${COLUMNS} FROM treasury.movement
     WHERE kind = 'sweep' AND state = 'APPROVED' AND ended_at IS NULL ORDER BY created_at`.execute(db)
@@ -69,7 +69,7 @@ export async function openSweeps(db: Connection): Promise<string[]> {
   return found.rows.map(({ id }) => id)
 }
 
-/** The refill that waits for exactly this. */
+/** Lock the refill that waits for exactly this amount. */
 export async function lockRefill(tx: Transaction, { asset, amount }: { asset: AssetCode; amount: bigint }): Promise<MovementRow | null> {
   const found = await sql<MovementRow>`SELECT ${COLUMNS} FROM treasury.movement
     WHERE kind = 'refill' AND asset = ${asset} AND amount = ${amount} AND ended_at IS NULL FOR UPDATE`.execute(tx)
@@ -97,7 +97,7 @@ export interface ArrivalRow {
   readonly seenAt: Date
 }
 
-/** False when it is noted already. */
+/** False when it is already recorded. */
 export async function insertArrival(tx: Transaction, row: ArrivalRow): Promise<boolean> {
   const { id, asset, amount, transactionHash, blockNumber, movementId, seenAt } = row
   const inserted = await sql`INSERT INTO treasury.arrival (id, asset, amount, transaction_hash, block_number, movement_id, seen_at)
@@ -122,12 +122,12 @@ export async function placeNow(db: Connection): Promise<bigint | null> {
   return (await sql<{ block: bigint }>`SELECT block FROM treasury.place`.execute(db)).rows[0]?.block ?? null
 }
 
-/** What came up to there is not the treasury's to book. */
+/** First block: the treasury does not book arrivals up to it. */
 export async function placeBegan(tx: Transaction): Promise<bigint> {
   return (await sql<{ began: bigint }>`SELECT began FROM treasury.place`.execute(tx)).rows[0]?.began ?? 0n
 }
 
-/** Orders those who look for arrivals: one at a time, from the place that the last one came to. */
+/** Serialise the booking of arrivals, from the last booked block. */
 export async function lockPlace(tx: Transaction): Promise<bigint | null> {
   return (await sql<{ block: bigint }>`SELECT block FROM treasury.place FOR UPDATE`.execute(tx)).rows[0]?.block ?? null
 }
@@ -140,7 +140,7 @@ export async function setPlace(tx: Transaction, block: bigint): Promise<void> {
   await sql`UPDATE treasury.place SET block = ${block}`.execute(tx)
 }
 
-/** True when it was on another side before; the first look only tells when it is outside. */
+/** True when it was on another side before; the first check only notifies when it is outside. */
 export async function turnWatch(tx: Transaction, { asset, side, now }: { asset: AssetCode; side: Side; now: Date }): Promise<boolean> {
   const turned = await sql`INSERT INTO treasury.watch AS w (asset, side, since) VALUES (${asset}, ${side}, ${now})
     ON CONFLICT (asset) DO UPDATE SET side = ${side}, since = ${now} WHERE w.side <> ${side} RETURNING 1`.execute(tx)

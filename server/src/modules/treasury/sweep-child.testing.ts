@@ -1,4 +1,4 @@
-/** Started by treasury.test.ts as a process of its own: agrees to a sweep, if there is one, and follows the chain, or kills itself at FAULT_AT. */
+/** Separate process started by treasury.test.ts: agrees to a sweep, if there is one, and follows the chain, or kills itself at FAULT_AT. */
 import { createTestTreasury } from './testing.ts'
 
 const { connection, env, requestId } = JSON.parse(process.argv[2] ?? '')

@@ -1,4 +1,4 @@
-/** The treasury on a test's database and chain, with the real ledger, blockchain and reconciliation; officers are what the test says. */
+/** The treasury on a test's database and chain, with the real ledger, blockchain and reconciliation; officers are set by the test. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { MovementKind } from '@tunjo/contract/treasury'
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
@@ -22,9 +22,9 @@ export interface TestTreasury extends TestBlockchain {
   readonly approvals: Approvals
   /** `kind: value` of every notice. */
   readonly told: string[]
-  /** A route of the module, or of approvals, as this officer. */
+  /** Call a route of the module, or of approvals, as this officer. */
   call<Answer>(name: string, given: object, officerId?: string): Promise<Answer>
-  /** Id of the request that waits for a second officer. */
+  /** Returns the id of the request that waits for a second officer. */
   propose(kind: MovementKind, asset: AssetCode, amount: string): Promise<string>
   approve(requestId: string, officerId?: string): Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** Numbers for alarms: the hot wallet outside its band, and movements that do not end. docs/operations.md says when each is red. */
+/** Metrics for alerts: the hot wallet outside its band, and movements that do not end. docs/operations.md defines when each is red. */
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import type { TreasuryContext } from './context.ts'

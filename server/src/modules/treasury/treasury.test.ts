@@ -56,7 +56,7 @@ afterEach(async () => {
 async function open(more: Environment = {}): Promise<void> {
   test = createTestTreasury(database.connection, chain.env, more)
   await test.books.openBooks()
-  // Where the look for arrivals begins.
+  // Start block of the search for arrivals.
   await test.treasury.follow()
 }
 async function reopen(more: Environment): Promise<void> {
@@ -81,7 +81,7 @@ const codeOf = (answer: Promise<unknown>) =>
   )
 const refusedAs = async (ref: string) =>
   (await sql<{ refused: string | null }>`SELECT refused FROM blockchain.intent WHERE ref = ${ref}`.execute(database.db)).rows[0]?.refused
-/** Two passes, which believe what both find. */
+/** Differences that two passes both find. */
 async function openDifferences(): Promise<string[]> {
   for (let pass = 0; pass < 3; pass++) await test.books.reconcile()
   const { results } = await test.call<{ results: { check: string; asset: string; state: string }[] }>('differences', {})
@@ -96,7 +96,7 @@ async function refill(amount: bigint, to: Address = chain.deployment.hotWallet):
     chain.deployment.tokens.BTC,
     encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] }),
   )
-  // The chain may rest by now, and nothing else would bring it the blocks that make this final.
+  // The chain may be idle by now, and no other blocks would make this final.
   await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x3'])
 }
 
@@ -112,7 +112,7 @@ async function killedAt(fault: string, given: object): Promise<void> {
 }
 
 describe('R11 a sweep of the hot wallet', () => {
-  it('leaves once two officers agreed, is settled, and the books agree all the way', async () => {
+  it('leaves once two officers agreed, is settled, and the books agree throughout', async () => {
     const [hot, supplyBefore] = [await onChain(chain.deployment.hotWallet), await booked('float')]
     test.start()
     await sweep('3.5')
@@ -139,13 +139,13 @@ describe('R11 a sweep of the hot wallet', () => {
     ])
     const steps = await sql<{ to: string; actor: string }>`SELECT to_state AS to, actor FROM treasury.state_history
       WHERE subject_id = ${movement?.id} ORDER BY id`.execute(database.db)
-    // A block may have it before anybody looked whether it was sent.
+    // A block may have it before a check whether it was sent.
     const looked = steps.rows.map(({ to, actor }) => `${to} ${actor}`).filter((step) => step !== 'SENT chain')
     expect(looked).toEqual(['APPROVED officer', 'SIGNING system', 'CONFIRMED chain'])
     expect(test.told).toContain('treasury.movement: sweep 3,5\u00a0BTC done')
   })
 
-  it('of COPT too: supply outside the treasury stays as it was', async () => {
+  it('of COPT too: supply outside the treasury is unchanged', async () => {
     test.start()
     await sweep('1000000', 'COP')
     await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
@@ -153,7 +153,7 @@ describe('R11 a sweep of the hot wallet', () => {
     expect(await openDifferences()).toEqual([])
   })
 
-  it('is never agreed to by who proposed it, alone in an emergency, or twice', async () => {
+  it('is never approved by its maker, alone in an emergency, or twice', async () => {
     const requestId = await test.propose('sweep', 'BTC', '1')
     expect(await codeOf(test.approve(requestId, MAKER))).toBe('approvals.own_request')
     expect(await codeOf(test.call('breakGlass', { params: { id: requestId }, body: { note: REASON } }))).toBe('approvals.never_alone')
@@ -168,14 +168,14 @@ describe('R11 a sweep of the hot wallet', () => {
     expect(await onChain(cold())).toBe(BTC)
   })
 
-  it('leaves the target in the wallet, when it is proposed and when it leaves', async () => {
+  it('leaves the target in the wallet, at the proposal and at the transfer', async () => {
     const hot = await onChain(chain.deployment.hotWallet)
     const excess = hot - 20n * BTC
     expect(await codeOf(test.propose('sweep', 'BTC', `${(excess + BTC) / BTC}`))).toBe('treasury.not_above_target')
     for (const amount of ['0', '-1', '0.000000001', 'uno'])
       expect(await codeOf(test.propose('sweep', 'BTC', amount)), amount).toBe('treasury.amount_invalid')
     await sweep('4')
-    // Before the job comes to it, two coins go elsewhere.
+    // Before the job runs, two coins go elsewhere.
     const gone = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [STRANGER, 2n * BTC] })
     await chain.send('hot', chain.deployment.tokens.BTC, gone)
     await test.treasury.follow()
@@ -184,21 +184,21 @@ describe('R11 a sweep of the hot wallet', () => {
     expect(await booked('cold')).toBe(0n)
   })
 
-  it('goes back to its maker when the target was changed meanwhile', async () => {
+  it('goes back to its maker when the target changed meanwhile', async () => {
     const requestId = await test.propose('sweep', 'BTC', '1')
     await reopen({ TREASURY_HOT_TARGET_BTC: '19' })
     expect(await codeOf(test.approve(requestId))).toBe('approvals.facts_changed')
     expect(await movements()).toEqual([])
   })
 
-  it('stands still while the asset is frozen', async () => {
+  it('waits while the asset is frozen', async () => {
     await sweep('1')
     await inTransaction(test.platform.db, (tx) => test.ledger.freeze(tx, { asset: 'BTC', reason: 'chain.hot' }))
     await test.treasury.follow()
     expect(await stateOf()).toBe('APPROVED')
   })
 
-  it('R5 that was handed over is not signed while the asset is frozen, and leaves after the lift', async () => {
+  it('R5 is not signed after the hand-over while the asset is frozen, and leaves after the lift', async () => {
     await sweep('1')
     await test.treasury.follow()
     const operationId = operationIdOf('treasury.sweep', (await movements())[0]?.id ?? '')
@@ -212,7 +212,7 @@ describe('R11 a sweep of the hot wallet', () => {
     await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
   })
 
-  it('over the signer’s limits is refused, and officers are told', async () => {
+  it('over the signer’s limits is refused, and officers are notified', async () => {
     await reopen({ SIGNER_OPERATION_MAX_BTC: '1', SIGNER_DAY_MAX_BTC: '1.5' })
     test.start()
     await sweep('1.1')
@@ -233,7 +233,7 @@ describe('R11 a sweep of the hot wallet', () => {
     'treasury.sweep_handed_over',
     'treasury.sweep_settled',
     'treasury.sweep_followed',
-  ])('R17 killed at %s it is sent once and settled once', async (fault) => {
+  ])('R17 killed at %s is sent once and settled once', async (fault) => {
     const requestId = await test.propose('sweep', 'BTC', '2')
     await killedAt(fault, { requestId })
     test.start()
@@ -245,7 +245,7 @@ describe('R11 a sweep of the hot wallet', () => {
   })
 })
 
-describe('R13 who can only write to the database', () => {
+describe('R13 an attacker who can only write to the database', () => {
   interface Forged {
     readonly to?: Address
     readonly amount?: bigint
@@ -255,7 +255,7 @@ describe('R13 who can only write to the database', () => {
     readonly token?: Address
     readonly gas?: bigint
   }
-  /** As the product's role: a row and its intent, past every rule of ours. */
+  /** Write with the product's role: a row and its intent, bypassing every rule of the product. */
   async function forge({ to = cold(), amount = BTC, checker = CHECKER, gas = 120_000n, ...given }: Forged): Promise<string> {
     const id = newId()
     const coldAddress = given.coldAddress ?? cold().toLowerCase()
@@ -271,7 +271,7 @@ describe('R13 who can only write to the database', () => {
     return id
   }
   const sealed = (coldAddress: string, amount = BTC) => {
-    // What a thief of the key could make for a row whose id they know, to show that the rest holds all the same.
+    // A seal that an attacker with the key could make for a row whose id they know, to show that the other checks hold.
     return (id: string) =>
       evidenceSeals(SECRETS).seal(coldSweepText({ id, asset: 'BTC', amount, coldAddress }, { makerId: MAKER, checkerId: CHECKER }))
   }
@@ -284,7 +284,7 @@ describe('R13 who can only write to the database', () => {
     ['another amount', () => ({ amount: 2n * BTC }), 'it pays another amount'],
     ['another token', () => ({ token: chain.deployment.tokens.USDT }), 'not the token of the movement'],
     ['more gas', () => ({ gas: 500_000n }), 'more gas than a transfer takes'],
-  ])('gets nothing signed: %s', async (_what, given, reason) => {
+  ])('gets no signature: %s', async (_what, given, reason) => {
     test.start()
     const id = await forge(given())
     await expect.poll(() => refusedAs(id), WAIT).toBe(reason)
@@ -292,7 +292,7 @@ describe('R13 who can only write to the database', () => {
     expect([await onChain(cold()), await onChain(STRANGER)]).toEqual([0n, 0n])
   })
 
-  it('cannot make one officer two, nor take the seal of one movement for another', async () => {
+  it('cannot make one officer two, nor reuse the seal of another movement', async () => {
     const error = await forge({ checker: MAKER }).catch((failure) => failure)
     expect(databaseErrorCode(error)).toBe('23514')
     test.start()
@@ -300,49 +300,49 @@ describe('R13 who can only write to the database', () => {
     await expect.poll(() => refusedAs(id), WAIT).toBe('two officers did not agree')
   })
 
-  it.each(['confirmed', 'reverted', 'superseded'] as const)(
-    'writes that a sweep %s: nothing is posted or given up by it',
-    async (state) => {
+  it.each(['confirmed', 'reverted', 'superseded'] as const)('forges that a sweep %s: nothing is posted or ended by it', async (state) => {
+    const told = vi.spyOn(test.platform.log, 'error')
+    await sweep('2')
+    await test.treasury.follow()
+    const id = (await movements())[0]?.id ?? ''
+    const operationId = operationIdOf('treasury.sweep', id)
+    const signer = testSigner(database.signerConnection, chain)
+    expect(await signer.sign(operationId)).toBe('stored')
+    await signer.close()
+    const { tokens, hotWallet } = chain.deployment
+    const logs = [forgedTransfer(tokens.BTC, hotWallet, cold(), 2n * BTC)]
+    await forgeEnd(database.db, operationId, { kind: 'to_cold', ref: id, state, logs })
+    await announceEnd(database.db, operationId, { kind: 'to_cold', ref: id, state: 'refused' })
+    const posted = sql<{ at: Date }>`SELECT recorded_at AS at FROM ledger.transfer WHERE code = 'treasury.swept'`
+    test.start()
+    await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
+    expect(await onChain(cold())).toBe(2n * BTC)
+    const { hash = '0x' } =
+      (await sql<{ hash: Hex }>`SELECT hash FROM blockchain.chain_transaction WHERE operation_id = ${operationId}`.execute(database.db))
+        .rows[0] ?? {}
+    const { timestamp } = await chain.client.getBlock({ blockHash: (await chain.client.getTransactionReceipt({ hash })).blockHash })
+    const [{ at } = { at: new Date(0) }, ...more] = (await posted.execute(database.db)).rows
+    expect(more).toEqual([])
+    // Not before the chain had it, whatever time was written.
+    expect(at.getTime()).toBeGreaterThanOrEqual(Number(timestamp) * 1_000)
+    expect(told.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts).includes('chain_result_forged'))).toBe(true)
+    expect(await openDifferences()).toEqual([])
+  })
+
+  it.each(['a movement that does not exist', 'no id'])(
+    'D12 forges the end of %s: it is reported once, and its event ends',
+    async (named) => {
       const told = vi.spyOn(test.platform.log, 'error')
-      await sweep('2')
-      await test.treasury.follow()
-      const id = (await movements())[0]?.id ?? ''
-      const operationId = operationIdOf('treasury.sweep', id)
-      const signer = testSigner(database.signerConnection, chain)
-      expect(await signer.sign(operationId)).toBe('stored')
-      await signer.close()
-      const { tokens, hotWallet } = chain.deployment
-      const logs = [forgedTransfer(tokens.BTC, hotWallet, cold(), 2n * BTC)]
-      await forgeEnd(database.db, operationId, { kind: 'to_cold', ref: id, state, logs })
-      await announceEnd(database.db, operationId, { kind: 'to_cold', ref: id, state: 'refused' })
-      const posted = sql<{ at: Date }>`SELECT recorded_at AS at FROM ledger.transfer WHERE code = 'treasury.swept'`
+      const ref = named === 'no id' ? 'x' : newId()
+      await announceEnd(database.db, operationIdOf('treasury.sweep', ref), { kind: 'to_cold', ref, state: 'refused' })
       test.start()
-      await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
-      expect(await onChain(cold())).toBe(2n * BTC)
-      const { hash = '0x' } =
-        (await sql<{ hash: Hex }>`SELECT hash FROM blockchain.chain_transaction WHERE operation_id = ${operationId}`.execute(database.db))
-          .rows[0] ?? {}
-      const { timestamp } = await chain.client.getBlock({ blockHash: (await chain.client.getTransactionReceipt({ hash })).blockHash })
-      const [{ at } = { at: new Date(0) }, ...more] = (await posted.execute(database.db)).rows
-      expect(more).toEqual([])
-      // Not before the chain had it, whatever was written.
-      expect(at.getTime()).toBeGreaterThanOrEqual(Number(timestamp) * 1_000)
-      expect(told.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts).includes('chain_result_forged'))).toBe(true)
-      expect(await openDifferences()).toEqual([])
+      const forged = () => told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged')).length
+      await expect.poll(forged, WAIT).toBe(1)
+      expect((await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows).toEqual([])
     },
   )
 
-  it.each(['a movement that does not exist', 'no id'])('D12 writes the end of %s: it is told once, and its event ends', async (named) => {
-    const told = vi.spyOn(test.platform.log, 'error')
-    const ref = named === 'no id' ? 'x' : newId()
-    await announceEnd(database.db, operationIdOf('treasury.sweep', ref), { kind: 'to_cold', ref, state: 'refused' })
-    test.start()
-    const forged = () => told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged')).length
-    await expect.poll(forged, WAIT).toBe(1)
-    expect((await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows).toEqual([])
-  })
-
-  it('changes what was agreed to, and nothing is handed over', async () => {
+  it('changes the agreed facts, and nothing is handed over', async () => {
     await sweep('1')
     await sql`UPDATE treasury.movement SET amount = ${4n * BTC}`.execute(database.db)
     await test.treasury.follow()
@@ -350,7 +350,7 @@ describe('R13 who can only write to the database', () => {
     expect((await sql`SELECT 1 FROM blockchain.intent WHERE kind = 'to_cold'`.execute(database.db)).rows).toEqual([])
   })
 
-  it('asks for an operation that no movement is behind', async () => {
+  it('inserts an operation without a movement', async () => {
     test.start()
     const ref = newId()
     const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [cold(), BTC] })
@@ -369,7 +369,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
     await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
   }
 
-  it('is recognised on the chain when it arrives, once, and the books agree before, during and after', async () => {
+  it('is recognised on chain when it arrives, once, and the books agree before, during and after', async () => {
     await fill()
     await test.approve(await test.propose('refill', 'BTC', '1.5'))
     expect(await stateOf()).toBe('APPROVED')
@@ -399,7 +399,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
     },
   )
 
-  it('that nobody asked for is booked and told all the same; of another amount it does not end the request', async () => {
+  it('without a request is booked and reported nevertheless; with another amount it does not end the request', async () => {
     await fill()
     await test.approve(await test.propose('refill', 'BTC', '1'))
     await refill(2n * BTC)
@@ -411,7 +411,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
     expect(await openDifferences()).toEqual([])
   })
 
-  it('of before the treasury looked is the operator’s to book, also while older blocks are read again', async () => {
+  it("from before the treasury's first block is the operator’s to book, also while older blocks are read again", async () => {
     await fill()
     await test.platform.jobs.stop()
     await sql`DELETE FROM treasury.place`.execute(database.owner)
@@ -425,7 +425,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
     expect(await booked('cold')).toBe(-2n * BTC)
   })
 
-  it('is given up by an officer, once; a sweep is not', async () => {
+  it('is cancelled by an officer, once; a sweep is not', async () => {
     await fill()
     const [swept] = await movements()
     await test.approve(await test.propose('refill', 'BTC', '1'))
@@ -439,7 +439,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
     expect(trail).toMatchObject([{ object: { id: waiting?.id }, reason: REASON }])
   })
 
-  it('tokens that leave the cold wallet to somebody else are a shortage that stops the asset', async () => {
+  it('tokens that leave the cold wallet to another destination are a shortage that freezes the asset', async () => {
     await fill()
     await refill(BTC, STRANGER)
     expect(await openDifferences()).toEqual(['chain.cold BTC'])
@@ -448,7 +448,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
 })
 
 describe('ADM-15 the target of the hot wallet', () => {
-  it('tells officers once when the wallet leaves its band, and suggests what would put it right', async () => {
+  it('notifies officers once when the wallet leaves its band, and suggests the correction', async () => {
     await reopen({ TREASURY_HOT_TARGET_BTC: '10', TREASURY_HOT_TARGET_USDT: '9000000' })
     await test.treasury.watch()
     await test.treasury.watch()

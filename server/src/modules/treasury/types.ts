@@ -1,4 +1,4 @@
-/** What the treasury offers other modules. */
+/** Interface of the treasury for other modules. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
@@ -6,17 +6,17 @@ import type { MountedModule } from '../../platform/module.ts'
 import type { StoppedSource } from '../../platform/stopped-operations.ts'
 
 export interface Treasury extends MountedModule {
-  /** Sweeps that may be in the chain before they are in the ledger. */
+  /** Sweeps that may be on chain before they are in the ledger. */
   openSweeps(connection?: Connection): Promise<readonly string[]>
-  /** Up to this block every arrival from the cold wallet is posted; null before the first look. */
+  /** Up to this block every arrival from the cold wallet is posted; null before the first check. */
   arrivalsBookedUntil(connection: Connection): Promise<bigint | null>
-  /** What came from the cold wallet in these blocks, both included, by asset. */
+  /** Arrivals from the cold wallet in these blocks, both included, by asset. */
   arrivedIn(fromBlock: bigint, toBlock: bigint): Promise<Readonly<Record<AssetCode, bigint>>>
-  /** Hands over what was agreed to and looks for arrivals, now instead of at the next pass. */
+  /** Hand over agreed sweeps and book arrivals, now instead of at the next pass. */
   follow(): Promise<void>
-  /** One look at the targets, as the schedule makes it. */
+  /** Check the targets once, as the schedule does. */
   watch(): Promise<void>
   readonly figures: Figures
-  /** Operations of its own that stand longer than they should. */
+  /** Overdue operations of this module. */
   readonly stopped: readonly StoppedSource[]
 }

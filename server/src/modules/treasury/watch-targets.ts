@@ -1,4 +1,4 @@
-/** Tells officers when the hot wallet leaves the band around its target: a notice and a log line, never a movement. */
+/** Notify officers when the hot wallet leaves the band around its target: a notice and a log line, never a movement. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { inTransaction } from '../../platform/database.ts'
 import { amountText } from '../notifications/index.ts'

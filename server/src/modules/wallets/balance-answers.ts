@@ -1,4 +1,4 @@
-/** Holdings as the contract shows them. */
+/** Holdings in the contract's format. */
 import { formatAsset, formatUnits } from '@tunjo/contract/money'
 import type { BalanceRow, BalanceTotal } from '@tunjo/contract/wallets'
 import type { CopPrice } from '../pricing/index.ts'
@@ -8,7 +8,7 @@ import type { Holding } from './value-holdings.ts'
 
 export function balanceRows(holdings: readonly Holding[]): BalanceRow[] {
   const values = knownValues(holdings)
-  // A share of an unknown total would be a wrong figure.
+  // Shares of an unknown total would be wrong figures.
   const shares = values.length === holdings.length ? sharesOf(values) : null
   return holdings.map((holding, index) => balanceRow(holding, shares?.[index] ?? null))
 }

@@ -1,4 +1,4 @@
-/** Composition of wallets: balances of the ledger with what they are and were worth. */
+/** Composition of wallets: balances of the ledger with their present and past values. */
 import type { Platform } from '../../platform/module.ts'
 import { walletRoutes } from './routes.ts'
 import type { Wallets } from './types.ts'

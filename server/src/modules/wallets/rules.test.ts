@@ -16,7 +16,7 @@ describe('value in pesos', () => {
     expect(holdingInCop('BTC', 1n, null)).toBeNull()
     expect(holdingInCop('BTC', 0n, null)).toBe(0n)
   })
-  it('keeps every digit of amounts beyond the reach of a float', () => {
+  it('keeps every digit of amounts beyond the precision of a float', () => {
     expect(holdingInCop('BTC', 12_345_678_901_234_567_890n, price(10n ** 2n, 0))).toBe(
       (1_234_567_890_123_456_789_0n * 100n * 100n) / 10n ** 8n,
     )
@@ -24,12 +24,12 @@ describe('value in pesos', () => {
 })
 
 describe('shares', () => {
-  it('MON-01 are a percentage with its sign', () => {
+  it('MON-01 are signed percentages', () => {
     expect(sharesOf([1n, 1n, 1n]).map(percentage)).toEqual(['33.34%', '33.33%', '33.33%'])
     expect(sharesOf([0n, 0n, 0n]).map(percentage)).toEqual(['0.00%', '0.00%', '0.00%'])
     expect(sharesOf([5n, 0n, 0n]).map(percentage)).toEqual(['100.00%', '0.00%', '0.00%'])
   })
-  it('add up to exactly 100 %, and nothing gets a share of nothing', () => {
+  it('add up to exactly 100 %, and shares of nothing are zero', () => {
     const values = fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 3, maxLength: 3 })
     fc.assert(
       fc.property(values, (given) => {

@@ -13,7 +13,7 @@ export function holdingInCop(asset: AssetCode, amount: bigint, price: Pick<CopPr
 const WHOLE = 10_000n
 
 /**
- * Shares of the total in hundredths of a per cent. Each is rounded down, and what is left goes to those that lost most by it
+ * Shares of the total in hundredths of a per cent. Each is rounded down, and the rest goes to those with the largest remainders
  * (the first wins a tie), so that they add up to exactly 100 %. Zeros when there is nothing to share.
  */
 export function sharesOf(values: readonly bigint[]): bigint[] {
@@ -28,13 +28,13 @@ export function sharesOf(values: readonly bigint[]): bigint[] {
   return shares.map((share, index) => (rounded.has(index) ? share + 1n : share))
 }
 
-/** `3333n` is `'33.33%'`. */
+/** Format a share: `3333n` is `'33.33%'`. */
 export const percentage = (share: bigint): string => `${share / 100n}.${(share % 100n).toString().padStart(2, '0')}%`
 
-/** `-125n` is `'-1.25%'`. */
+/** Format a signed share: `-125n` is `'-1.25%'`. */
 export const signedPercentage = (share: bigint): string => (share < 0n ? `-${percentage(-share)}` : percentage(share))
 
-/** Null when anything has no value. */
+/** Sum of the values; null when one is unknown. */
 export function sumKnown(values: readonly (bigint | null)[]): bigint | null {
   let sum = 0n
   for (const value of values) {
@@ -44,12 +44,12 @@ export function sumKnown(values: readonly (bigint | null)[]): bigint | null {
   return sum
 }
 
-/** In hundredths of a per cent of what it was, cut towards zero; zero of nothing. */
+/** Change in hundredths of a per cent of the earlier value, truncated towards zero; zero when that was zero. */
 export const changeOf = (before: bigint, now: bigint): bigint => (before === 0n ? 0n : ((now - before) * WHOLE) / before)
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** How far apart the points of a period are, and how many steps there are. */
+/** Interval between the points of a period, and number of steps. */
 const STEPS: Record<ValuePeriod, { everyMs: number; count: number }> = {
   day: { everyMs: HOUR_MS, count: 24 },
   week: { everyMs: 6 * HOUR_MS, count: 28 },
@@ -57,7 +57,7 @@ const STEPS: Record<ValuePeriod, { everyMs: number; count: number }> = {
   year: { everyMs: 7 * DAY_MS, count: 52 },
 }
 
-/** Oldest first, without the present. */
+/** Instants of a period, oldest first, without the present. */
 export function instantsOf(period: ValuePeriod, now: Date): Date[] {
   const { everyMs, count } = STEPS[period]
   return Array.from({ length: count }, (_, step) => new Date(now.getTime() - (count - step) * everyMs))

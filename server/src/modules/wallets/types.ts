@@ -1,8 +1,8 @@
-/** What wallets ask of pricing. */
+/** Dependencies of wallets on pricing. */
 import type { MountedModule } from '../../platform/module.ts'
 import type { Pricing } from '../pricing/index.ts'
 
-/** The little that wallets needs of pricing. */
+/** The part of pricing that wallets uses. */
 export type CopPricing = Pick<Pricing, 'priceInCop' | 'copPricesAt'>
 
 export type Wallets = MountedModule

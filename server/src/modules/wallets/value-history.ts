@@ -1,4 +1,4 @@
-/** What a person's balances were worth over time: the ledger's history at the prices of each moment (MON-02). */
+/** History of the value of a customer's balances: the ledger's history at the prices of each moment (MON-02). */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import type { ValueHistory, ValuePeriod } from '@tunjo/contract/wallets'
 import { customerAccount } from '../ledger/index.ts'
@@ -30,7 +30,7 @@ async function valuesAt(
   return amounts.map((amount, place) => holdingInCop(asset, amount, prices[place] ?? null))
 }
 
-/** What the market did to the present holdings in a day: who deposits has not gained. */
+/** Change of the present holdings' value in a day by prices alone: a deposit is no gain. */
 export async function dayChange({ pricing, clock }: WalletSources, holdings: readonly Holding[]): Promise<DayChange | null> {
   const before = new Date(clock.now().getTime() - DAY_MS)
   const valuesBefore = await Promise.all(

@@ -1,4 +1,4 @@
-/** Balances of the ledger valued with the prices of this moment. */
+/** Balances of the ledger valued at current prices. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -21,7 +21,7 @@ export interface WalletSources {
   readonly clock: Clock
 }
 
-/** One row per asset in the order of the specification, with zeros for what was never touched. */
+/** One row per asset in the order of the specification, with zeros for unused ones. */
 export async function valueHoldings({ ledger, pricing }: Omit<WalletSources, 'clock'>, accountId: string): Promise<Holding[]> {
   const [balances, prices] = await Promise.all([
     ledger.balances(accountId),

@@ -15,7 +15,7 @@ let ledger: Ledger
 let server: TestServer
 const prices: Record<'BTC' | 'USDT', CopPrice | null> = { BTC: null, USDT: null }
 
-/** Before now a bitcoin cost a tenth less, and a dollar the same; nobody knows what was three weeks ago. */
+/** Before now a bitcoin cost a tenth less, and a dollar the same; prices of three weeks ago are unknown. */
 const PRICING: CopPricing = {
   priceInCop: async (asset) => prices[asset],
   copPricesAt: async (asset, instants) =>
@@ -74,7 +74,7 @@ async function personWith(cop: bigint, btc: bigint, usdt: bigint, owner: string 
 }
 
 describe('balances', () => {
-  it('SEC-60 MON-01 rows come as COP, BTC, USDT with amounts, shares and value', async () => {
+  it('SEC-60 MON-01 rows are ordered COP, BTC, USDT with amounts, shares and value', async () => {
     const owner = await personWith(100_000_000n, 250_000n, 0n)
     await ledger.hold({ id: newId(), code: 'test.hold', account: customerAccount(owner, 'COP'), amount: 30_000_050n })
     const rows = await get(owner)
@@ -115,7 +115,7 @@ describe('balances', () => {
     ])
   })
 
-  it('MON-02 the total is the sum of the rows, as old as its oldest price', async () => {
+  it('MON-02 the total is the sum of the rows, with the age of its oldest price', async () => {
     const owner = await personWith(100_000_000n, 250_000n, 10_000_000n)
     const total = await get<BalanceTotal>(owner, '/total')
     expect(total).toEqual({
@@ -123,7 +123,7 @@ describe('balances', () => {
       knownCop: '2066630',
       withoutPrice: [],
       pricedAt: '2026-01-01T00:00:00.000Z',
-      // A tenth of what the bitcoins are worth; the pesos and dollars stood still.
+      // A tenth of the bitcoins' value; the pesos and dollars did not change.
       dayChange: { cop: '102562.5', percentage: '5.22%' },
     })
   })
@@ -141,7 +141,7 @@ describe('balances', () => {
     expect(total).toEqual({ totalCop: null, knownCop: '1000000', withoutPrice: ['BTC'], pricedAt: null, dayChange: null })
   })
 
-  it('MON-02 the value over time is what was held at each moment at its price, and ends with the present', async () => {
+  it('MON-02 the value over time is the holding of each moment at its price, and ends with the present', async () => {
     const owner = await personWith(100_000_000n, 0n, 0n)
     platform.clock.advance(3 * DAY_MS)
     await personWith(0n, 250_000n, 0n, owner)
@@ -159,7 +159,7 @@ describe('balances', () => {
     expect(new Set(times.slice(1).map((at, place) => at - (times[place] ?? 0)))).toEqual(new Set([DAY_MS / 4]))
   })
 
-  it('MON-02 what was held when nobody knew its price has no value, and pesos need no price', async () => {
+  it('MON-02 a holding without a known price has no value, and pesos need no price', async () => {
     const owner = await personWith(100_000_000n, 250_000n, 0n)
     platform.clock.advance(25 * DAY_MS)
     const { points } = await get<ValueHistory>(owner, '/value')
@@ -169,21 +169,21 @@ describe('balances', () => {
     expect(values.slice(11)).toEqual([...Array(19).fill('1923062.5'), '2025625'])
   })
 
-  it('MON-02 has a period of its own list only', async () => {
+  it('MON-02 accepts only the listed periods', async () => {
     const response = await fetch(`${server.url}/virtual-ledger/balances/users/value?period=century`, {
       headers: { authorization: `Bearer ${newId()}` },
     })
     expect(response.status).toBe(400)
   })
 
-  it('a new customer has nothing, whatever the prices', async () => {
+  it('a new customer has nothing, at any prices', async () => {
     prices.BTC = prices.USDT = null
     const rows = await get<{ amount: string; percentage: string }[]>(newId())
     expect(rows.map(({ amount, percentage }) => [amount, percentage])).toEqual(Array(3).fill(['0', '0.00%']))
     expect((await get<BalanceTotal>(newId(), '/total')).totalCop).toBe('0')
   })
 
-  it('is for customers only', async () => {
+  it('is available to customers only', async () => {
     expect((await fetch(`${server.url}/virtual-ledger/balances/users`)).status).toBe(401)
     const officer = await fetch(`${server.url}/virtual-ledger/balances/users`, { headers: { authorization: `Bearer ${OFFICER}` } })
     expect(officer.status).toBe(403)

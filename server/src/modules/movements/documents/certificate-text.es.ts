@@ -1,4 +1,4 @@
-/** What a yearly certificate says, in Spanish: its lines for each asset, and the facts about the whole. */
+/** Spanish texts of a yearly certificate: its lines for each asset, and the facts about the whole. */
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import type { ClosingCopPrice } from '../../pricing/index.ts'
 import type { AssetYear, Flow } from './certificate.ts'
@@ -13,7 +13,7 @@ export interface CertificateLine {
   /** Cents; null where the line has no value in pesos. */
   readonly cop: bigint | null
 }
-/** By asset; of the present year there is none. */
+/** Closing prices by asset; the current year has none. */
 export type ClosingPrices = ReadonlyMap<AssetCode, ClosingCopPrice | null>
 
 const SCOPE =
@@ -34,7 +34,7 @@ export function yearFacts({ start, end, isPartial, name }: Year): Fact[] {
 export function linesOf({ asset, opening, closing, lines, cop, tradeFees }: AssetYear, closingCop: bigint | null): CertificateLine[] {
   const flow = (concept: string, { count, units }: Flow, value: bigint | null = null) => ({
     concept,
-    // What came back may be of the year before.
+    // A reversal may belong to an operation of the year before.
     count: Math.max(0, count),
     units,
     cop: value,
@@ -60,7 +60,7 @@ export function linesOf({ asset, opening, closing, lines, cop, tradeFees }: Asse
   ]
 }
 
-/** By what the closing balance is valued, with its source and moment; or that there is nothing to value it by. */
+/** Price of the closing balance with its source and time; or the fact that there is none. */
 export function priceFact(asset: Exclude<AssetCode, 'COP'>, { isPartial, name }: Year, price: ClosingCopPrice | null): Fact {
   const what = `Precio de ${asset}`
   if (isPartial) return { name: what, value: 'El valor en pesos del saldo final se indica cuando el año termine.' }
@@ -73,7 +73,7 @@ export function priceFact(asset: Exclude<AssetCode, 'COP'>, { isPartial, name }:
   return { name: what, value: `${amountText('COP', cents)}, ${source}, ${momentText(price.at)} (hora de Bogotá)` }
 }
 
-/** What the paper says of an asset, for whoever checks it by its code. */
+/** Facts of the document about an asset, for a verification by its code. */
 export const assetFacts = (asset: AssetCode, lines: readonly CertificateLine[]): Fact[] =>
   lines.map(({ concept, count, units, cop }) => ({
     name: `${asset}: ${concept}`,

@@ -18,11 +18,11 @@ import { yearOf, yearsSince } from './year.ts'
 let database: TestDatabase
 let platform: TestPlatform
 let ledger: Ledger
-/** Posts at the instant that stands here. */
+/** Ledger that posts at the time set here. */
 let past: Ledger
 let instant = new Date('2026-12-31T20:00:00Z')
 let server: TestServer
-/** The next read of a balance is of a moment before its month’s last posting was committed. */
+/** True to make the next read of a balance come before the commit of its month’s last posting. */
 let isTorn = false
 let figures: () => Promise<Readonly<Record<string, number>>>
 
@@ -83,7 +83,7 @@ const codesOf = async (owner: string): Promise<string[]> =>
       database.db,
     )
   ).rows.map(({ code }) => code)
-/** With the hash of the file, which only its holder can make. */
+/** Verify with the hash of the file, which only its holder can compute. */
 async function checked(code: string | undefined): Promise<CheckedDocument> {
   const { rows } = await sql<{ hash: string }>`SELECT file_hash AS hash FROM movements.document WHERE code = ${code}`.execute(database.db)
   const response = await fetch(`${server.url}/api/documents/check`, {
@@ -104,7 +104,7 @@ const come = ({ owner, asset = 'COP', amount, code, ref = newId() }: Step) =>
   past.post([{ kind: 'post', id: newId(), code, ref, debit: systemAccount('chain', asset), credit: customerAccount(owner, asset), amount }])
 const go = ({ owner, asset = 'COP', amount, code, ref = newId() }: Step) =>
   past.post([{ kind: 'post', id: newId(), code, ref, debit: customerAccount(owner, asset), credit: systemAccount('chain', asset), amount }])
-/** Gives one asset and gets another, with the house's fee that was taken before. */
+/** Sell one asset for another, with the platform fee deducted. */
 async function trade(owner: string, sold: [AssetCode, bigint], bought: [AssetCode, bigint], houseFee = 0n): Promise<void> {
   const ref = newId()
   const market = systemAccount('market', bought[0])
@@ -139,7 +139,7 @@ describe('years', () => {
 })
 
 describe('figures', () => {
-  it('MON-10 each posting falls into one line, and what came back lessens its line', async () => {
+  it('MON-10 each posting falls into one line, and a reversal lessens its line', async () => {
     const owner = newId()
     instant = new Date(Math.max(instant.getTime(), new Date('2026-12-31T20:00:00Z').getTime()))
     const toCustomer = await come({ owner, amount: 100_000n, code: 'payments.deposit' })
@@ -188,7 +188,7 @@ describe('figures', () => {
     })
   })
 
-  it('MON-10 whatever moved and when, opening plus what came minus what went is the closing, and a year begins where the last ended', async () => {
+  it('MON-10 for any movements, opening plus incoming minus outgoing is the closing, and a year begins where the last ended', async () => {
     const codes = [
       'payments.deposit',
       'crypto.deposit',
@@ -234,7 +234,7 @@ describe('figures', () => {
   }, 120_000)
 })
 
-describe('papers', () => {
+describe('documents', () => {
   const owner = newId()
   const name = () => String(instant.getUTCFullYear())
   beforeAll(async () => {
@@ -244,13 +244,13 @@ describe('papers', () => {
     platform.clock.advance(Date.UTC(instant.getUTCFullYear() + 1, 1, 1) - platform.clock.now().getTime())
   })
 
-  it('a year without a kept price says so; with one, the closing is valued at it and its source is named', async () => {
+  it('a year without a stored price is marked so; with one, the closing is valued at it and its source is named', async () => {
     const path = `/api/certificates/${name()}`
     const without = await linesOf(owner, `${path}/csv`)
     expect(without).toContain('BTC;Saldo final;;0,001;;')
     expect(without.join('\n')).toContain(`Tunjo no conserva un precio del 31 de diciembre de ${name()}`)
     const openAt = new Date(`${name()}-12-31T00:00:00Z`)
-    // The day before is no price of this day.
+    // The day before has no price for this day.
     for (const [pair, day, close] of [
       ['BTCUSDT', openAt, 100_000n * 10n ** 8n],
       ['COPUSDT', openAt, 4_000n * 10n ** 8n],
@@ -267,7 +267,7 @@ describe('papers', () => {
     expect(lines.join('\n')).toContain('7:00 p. m.')
   })
 
-  it('MON-03 PDF and CSV say the same, are the same when asked again, and are checked by their code without the whole document number', async () => {
+  it('MON-03 PDF and CSV agree, are reproducible, and are verified by their code without the whole document number', async () => {
     const path = `/api/certificates/${name()}`
     const pdf = Buffer.from(await (await ask(owner, `${path}/pdf`)).arrayBuffer())
     expect(pdf.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
@@ -286,7 +286,7 @@ describe('papers', () => {
     expect(JSON.stringify(answers[0]?.contents?.facts)).toContain('Resolución 000240 de 2025')
   })
 
-  it('the present year is partial and values nothing; a year without money, or that has not begun, has none', async () => {
+  it('the current year is partial and has no values; a year without money, or that has not begun, has no certificate', async () => {
     const now = platform.clock.now().getUTCFullYear()
     const { years } = (await (await ask(owner, '/api/certificates')).json()) as { years: { year: string; isPartial: boolean }[] }
     expect(years).toEqual([
@@ -306,7 +306,7 @@ describe('papers', () => {
     expect(((await (await ask(newId(), '/api/certificates')).json()) as { years: unknown[] }).years).toEqual([])
   })
 
-  it('SEC-34 an officer gives it with a reason that stays in the audit trail, of others only', async () => {
+  it('SEC-34 an officer issues it for other customers only, with a reason that stays in the audit trail', async () => {
     const body = { userId: owner, year: name(), reason: 'La persona lo pidió por escrito.' }
     const file = await give(body)
     expect(file.status).toBe(200)
@@ -320,14 +320,14 @@ describe('papers', () => {
     expect((await give(body, newId())).status).toBe(403)
   })
 
-  it('R13 a posting that is committed between two reads raises no alarm', async () => {
+  it('R13 a posting that is committed between two reads raises no alert', async () => {
     isTorn = true
     expect((await ask(owner, `/api/certificates/${name()}/pdf`)).status).toBe(200)
     expect(isTorn).toBe(false)
     expect(await figures()).toEqual({ certificate_mismatches: 0 })
   })
 
-  it('R13 figures that do not add up are given to nobody, and the alarm figure says so', async () => {
+  it('R13 figures that do not add up are never issued, and the alert metric counts them', async () => {
     expect(await figures()).toEqual({ certificate_mismatches: 0 })
     await sql`UPDATE ledger.transfer SET debit_posted = debit_posted - 1 WHERE code = 'trading.sold' AND debit = ${customerAccount(owner, 'COP').id}`.execute(
       database.owner,

@@ -1,6 +1,6 @@
 /**
- * The figures of a yearly certificate, from the ledger alone: its months are read one after the other, as the monthly statements are, and
- * every posting falls into one line. Opening plus what came minus what went is the closing of each asset, or there is no certificate.
+ * Figures of a yearly certificate, from the ledger alone: its months are read one after the other, like the monthly statements, and
+ * every posting falls into one line. Opening plus incoming minus outgoing is the closing of each asset, or no certificate is issued.
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import type { Entry } from '../../ledger/index.ts'
@@ -17,9 +17,9 @@ export interface AssetYear {
   readonly opening: bigint
   readonly closing: bigint
   readonly lines: Readonly<Record<Line, Flow>>
-  /** Of acquisitions and disposals against pesos: the pesos of the other side. */
+  /** Pesos of acquisitions and disposals against pesos. */
   readonly cop: Readonly<Record<'bought' | 'sold', bigint>>
-  /** Already taken from what was bought: no line of the balance. */
+  /** Already deducted from the bought amount: no line of the balance. */
   readonly tradeFees: Readonly<Record<'network' | 'house', bigint>>
 }
 
@@ -109,7 +109,7 @@ function lineOf({ code, amount }: Entry): Line {
   return LINE_OF[code] ?? (amount > 0n ? 'otherIn' : 'otherOut')
 }
 
-/** What came back lessens its line, as what it undid was no operation. */
+/** A reversal lessens the line of the operation that it undid. */
 function add({ lines }: Totals, name: Line, amount: bigint): void {
   const units = isIncoming(name) ? amount : -amount
   lines[name].units += units

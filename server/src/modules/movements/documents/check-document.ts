@@ -1,4 +1,4 @@
-/** Whether a document is ours, for anyone who has its code; what it says, for those who have its file. */
+/** Verification of a document: its authenticity for anyone with its code, its contents for those with its file. */
 import { type CheckedDocument, DOCUMENT_CODE, plainCode } from '@tunjo/contract/documents'
 import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
 import * as z from 'zod'
@@ -43,7 +43,7 @@ export async function checkDocument(
   }
 }
 
-/** A receipt says that money moved: whoever relies on it hears when it came back. */
+/** A receipt proves that money moved: the verification also reports a later reversal. */
 async function stateNow({ db }: MovementsContext, { kind, accountId, subject }: DocumentRow): Promise<string | null> {
   const movement = kind === 'receipt' ? await findMovement(db, accountId, subject) : null
   return movement && MOVEMENT_STATE_GROUP[movement.state] !== 'complete' ? STATE_WORDS[movement.state] : null

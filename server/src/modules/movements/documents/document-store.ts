@@ -1,4 +1,4 @@
-/** SQL of the papers that were given out. */
+/** SQL of the issued documents. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'

@@ -20,7 +20,7 @@ let database: TestDatabase
 let platform: TestPlatform
 let ledger: Ledger
 let server: TestServer
-/** Posts at the instant that stands here. */
+/** Ledger that posts at the time set here. */
 let past: Ledger
 let instant = new Date('2026-08-30T12:00:00Z')
 
@@ -82,7 +82,7 @@ const checked = async (body: object): Promise<CheckedDocument> => {
   expect(response.status).toBe(200)
   return (await response.json()) as CheckedDocument
 }
-/** With the hash of the file, which only its holder can make. */
+/** Verify with the hash of the file, which only its holder can compute. */
 async function contentsOf(code: string | undefined): Promise<NonNullable<CheckedDocument['contents']>> {
   const { rows } = await sql<{ hash: string }>`SELECT file_hash AS hash FROM movements.document WHERE code = ${code}`.execute(database.db)
   const { contents } = await checked({ code, sha256: rows[0]?.hash })
@@ -94,7 +94,7 @@ const codesOf = async (owner: string): Promise<string[]> =>
   ).rows.map(({ code }) => code)
 
 describe('receipts', () => {
-  it('MON-03 the receipt of a complete movement is a tagged PDF that anybody who holds it can check', async () => {
+  it('MON-03 the receipt of a completed movement is a tagged PDF that any holder can verify', async () => {
     const owner = newId()
     const id = await pseDeposit(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })
     const pdf = await file(owner, `/api/movements/${id}/receipt`)
@@ -114,7 +114,7 @@ describe('receipts', () => {
     expect(JSON.stringify(answer)).not.toContain('1099888777')
   })
 
-  it('MON-03 the receipt of tokens that came names the address that got them, and does not call it where they came from', async () => {
+  it('MON-03 the receipt of received tokens names the receiving address, and does not call it their origin', async () => {
     const owner = newId()
     const id = await tokenDeposit(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })
     await file(owner, `/api/movements/${id}/receipt`)
@@ -124,7 +124,7 @@ describe('receipts', () => {
     expect(facts.map(({ name }) => name)).not.toContain('Origen')
   })
 
-  it('MON-03 the receipt of an exchange names what it cost: the fee of the network and, where there is one, that of the house', async () => {
+  it('MON-03 the receipt of an exchange names its costs: the network fee and, where there is one, the platform fee', async () => {
     const factsOf = async (houseFee: bigint) => {
       const owner = newId()
       const id = await swap(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z'), houseFee })
@@ -145,7 +145,7 @@ describe('receipts', () => {
     expect(without.map(({ name }) => name)).not.toContain('Comisión de Tunjo, ya descontada')
   })
 
-  it('the same movement gives the same file again; a changed file, and a code that nobody was given, are told', async () => {
+  it('the same movement yields the same file again; a changed file, and a code that was never issued, are reported', async () => {
     const owner = newId()
     const id = await swap(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })
     const first = await file(owner, `/api/movements/${id}/receipt`)
@@ -159,7 +159,7 @@ describe('receipts', () => {
     expect((await check({ code: "x' OR 1=1" })).headers.get('app-error')).toBe('movements.document_unknown')
   })
 
-  it('there is none of money that has not moved, and one of money that came back says so when it is checked', async () => {
+  it('there is none for money that has not moved, and one for reversed money reports that when it is verified', async () => {
     const owner = newId()
     const at = new Date('2026-11-20T15:00:00Z')
     const waiting = await bankWithdrawal(database.owner, { owner, at, state: 'PROCESSING' })
@@ -171,7 +171,7 @@ describe('receipts', () => {
     expect((await checked({ code })).stateNow).toBe('Devuelto')
   })
 
-  it('R21 somebody else gets neither receipt nor statement', async () => {
+  it('R21 another customer gets neither receipt nor statement', async () => {
     const owner = newId()
     const id = await pseDeposit(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })
     expect(await refusalOf(newId(), `/api/movements/${id}/receipt`)).toBe('movements.not_found')
@@ -179,7 +179,7 @@ describe('receipts', () => {
     expect((await fetch(`${server.url}/api/movements/${id}/receipt`)).status).toBe(401)
   })
 
-  it('R13 a row that was written or changed behind our back is no paper of ours; the signature can be checked without us', async () => {
+  it('R13 a forged or changed row is no valid document; the signature can be verified offline', async () => {
     const owner = newId()
     const id = await pseDeposit(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })
     await file(owner, `/api/movements/${id}/receipt`)
@@ -199,7 +199,7 @@ describe('receipts', () => {
 })
 
 describe('statements', () => {
-  it('MON-10 months are those of Bogotá, and end when nothing can come into them any more', () => {
+  it('MON-10 months are those of Bogotá, and end when no more posting can fall into them', () => {
     expect(monthOf('2026-10')).toMatchObject({ start: new Date('2026-10-01T05:00:00Z'), end: new Date('2026-11-01T05:00:00Z') })
     const first = new Date('2026-09-01T03:00:00Z')
     expect(monthsOver(first, new Date('2026-11-01T05:09:59Z'))).toEqual(['2026-09', '2026-08'])
@@ -207,7 +207,7 @@ describe('statements', () => {
     expect(monthsOver(new Date('2026-11-02T05:10:00Z'), new Date('2026-11-22T05:10:00Z'))).toEqual([])
   })
 
-  it('MON-10 whatever moved and when: opening, movements and closing are the ledger at the bounds of the month', async () => {
+  it("MON-10 for any movements: opening, movements and closing are the ledger's at the bounds of the month", async () => {
     const step = fc.record({
       asset: fc.constantFrom<AssetCode>(...ASSET_CODES),
       kind: fc.constantFrom('in', 'out', 'hold'),
@@ -254,7 +254,7 @@ describe('statements', () => {
     )
   }, 120_000)
 
-  it('MON-10 an extract as PDF and CSV has both balances, is the same when asked again, and is checked by its code', async () => {
+  it('MON-10 a statement as PDF and CSV has both balances, is reproducible, and is verified by its code', async () => {
     const owner = newId()
     const account = customerAccount(owner, 'COP')
     const bank = systemAccount('bank', 'COP')
@@ -275,7 +275,7 @@ describe('statements', () => {
     expect(lines[5]).toContain(csvCode?.slice(0, 5))
     expect(hash(await file(owner, `${month}/pdf`))).toBe(hash(pdf))
     expect(await checked({ code: pdfCode, sha256: hash(pdf) })).toMatchObject({ kind: 'statement', fileMatches: true })
-    // D8: the code alone, or with another file, shows neither a name nor a balance, nor the hash that would open both.
+    // D8: the code alone, or with another file, discloses neither a name nor a balance, nor the hash that would give access to both.
     for (const asked of [{ code: pdfCode }, { code: pdfCode, sha256: hash('another file') }]) {
       const alone = await checked(asked)
       expect(alone).toMatchObject({ kind: 'statement', period: name, contents: null })
@@ -289,12 +289,12 @@ describe('statements', () => {
   })
 })
 
-it('SEC-43 who tries codes is slowed down', async () => {
+it('SEC-43 guessing codes is rate limited', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, () => check({ code: 'YYYYY-YYYYY-YYYYY-YYYYY' })))
   expect(answers.some(({ headers }) => headers.get('app-error') === 'request.too_many')).toBe(true)
 })
 
-it('R10 many accounts of one network take out no more papers than the network may, and no account is charged for that', async () => {
+it('R10 many accounts of one network get no more documents than the network may, and no account is charged for that', async () => {
   const networkBucket = `movements-file-network:${hash(Buffer.from('127.0.0.1'))}`
   const now = platform.clock.now()
   await sql`DELETE FROM platform.rate_limit WHERE bucket = ${networkBucket}`.execute(database.owner)

@@ -1,4 +1,4 @@
-/** Figures and moments as papers write them in Colombia: `$ 1.234.567,89 COP`, `22 de noviembre de 2026, 3:04 p. m.` in Bogotá. */
+/** Figures and times in the Colombian format of documents: `$ 1.234.567,89 COP`, `22 de noviembre de 2026, 3:04 p. m.` in Bogotá. */
 import { formatFigure } from '@tunjo/contract/amount-text'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 
@@ -6,7 +6,7 @@ const MOMENT = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 
 const DAY = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'America/Bogota' })
 const MONTH = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'America/Bogota' })
 
-/** Plain spaces: fonts of papers have no thin ones. */
+/** Plain spaces: the fonts of documents have no thin ones. */
 export const momentText = (at: Date): string => MOMENT.format(at).replace(/[\u00a0\u202f]/g, ' ')
 export const dayText = (at: Date): string => DAY.format(at)
 export const monthText = (at: Date): string => MONTH.format(at)

@@ -1,4 +1,4 @@
-/** When money of a customer first moved: papers about their balances begin there. */
+/** Time of a customer's first posting: documents about their balances begin there. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { customerAccount } from '../../ledger/index.ts'
 import type { MovementsContext } from '../types.ts'

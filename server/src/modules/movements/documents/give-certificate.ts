@@ -1,4 +1,4 @@
-/** The certificate of a year as PDF and as CSV, and the years of which there is one. */
+/** Certificate of a year as PDF and as CSV, and the years that have one. */
 import { shownCode } from '@tunjo/contract/documents'
 import { type AssetCode, formatAsset } from '@tunjo/contract/money'
 import { toCsv } from '../../../platform/csv.ts'
@@ -44,7 +44,9 @@ export async function certificateCsv(context: MovementsContext, accountId: strin
 interface Prepared {
   readonly year: Year
   readonly paper: Paper
-  /** Facts about the whole, with the whole number of the document: only the owner's file has it, not what the code shows. */
+  /**
+   * Facts about the whole, with the complete number of the identity document: only the owner's file has it, not the verification by code.
+   */
   readonly about: readonly Fact[]
   readonly assets: readonly { readonly asset: AssetCode; readonly lines: readonly CertificateLine[] }[]
 }
@@ -62,7 +64,7 @@ async function prepare(context: MovementsContext, accountId: string, name: strin
   return { year, paper: { accountId, kind: 'certificate', subject: name, facts }, about: withDocument(about, number), assets }
 }
 
-/** Figures that do not add up are given to nobody, and somebody has to look: the metric `movements` and the log say so. */
+/** Figures that do not add up are never issued, and have to be investigated: the metric `movements` and the log report it. */
 async function figuresOf(context: MovementsContext, accountId: string, year: Year): Promise<readonly AssetYear[]> {
   const { db, clock, log } = context
   try {
@@ -76,7 +78,7 @@ async function figuresOf(context: MovementsContext, accountId: string, year: Yea
   }
 }
 
-/** A posting of the last instant may be committed between two reads of it: what differs only then is no fault of the books. */
+/** A posting of the last instant may be committed between two reads of it: a difference that then disappears is no fault of the books. */
 async function readTwice<F>(read: () => Promise<F>): Promise<F> {
   try {
     return await read()

@@ -1,6 +1,6 @@
 /**
- * Gives out a paper. The same facts give the same paper with the same code, byte by byte; when the facts changed, or the way they are
- * drawn, it is a new paper with a code of its own, and the old one stays valid for what it says.
+ * Issue a document. The same facts yield the same document with the same code, byte by byte; when the facts or the rendering
+ * changed, it is a new document with a new code, and the old one stays valid for its contents.
  */
 import { randomBytes } from 'node:crypto'
 import type { MovementsContext } from '../types.ts'
@@ -25,7 +25,7 @@ export interface Issue {
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 20
 
-/** `draw` must give the same bytes for the same issue. */
+/** `draw` must be deterministic for the same issue. */
 export async function giveOut<T extends string | Uint8Array>(
   { db, clock, signer }: Pick<MovementsContext, 'db' | 'clock'> & { signer: DocumentSigner },
   paper: Paper,
@@ -46,5 +46,5 @@ export async function giveOut<T extends string | Uint8Array>(
   return file
 }
 
-/** 32 signs divide 256: every one is as likely. */
+/** 256 is divisible by the 32 characters, so all are equally likely. */
 const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')

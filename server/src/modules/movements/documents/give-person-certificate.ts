@@ -1,4 +1,4 @@
-/** An officer gives a customer's certificate of a year, on request and with the reason in the audit trail. */
+/** A customer's yearly certificate issued by an officer, on request and with the reason in the audit trail. */
 import { validate as isUuid } from 'uuid'
 import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -31,7 +31,7 @@ export async function personCertificate(
   return file
 }
 
-/** A paper that nobody knows of must not leave. */
+/** A document must not leave without a record of it. */
 async function record(
   { db, audit }: MovementsContext,
   actor: PersonActor,

@@ -1,4 +1,4 @@
-/** The statement of a month as PDF and as CSV, and the months of which there is one. */
+/** Statement of a month as PDF and as CSV, and the months that have one. */
 
 import { shownCode } from '@tunjo/contract/documents'
 import { formatAsset } from '@tunjo/contract/money'
@@ -16,7 +16,7 @@ import { sha256 } from './sign-document.ts'
 import { type AssetStatement, statementOf } from './statement.ts'
 import { type PaperLines, writePaper } from './write-paper.ts'
 
-/** Of one asset, in the PDF: a paper that people can read; the CSV has all. */
+/** Lines of one asset in the PDF, which people read; the CSV has all. */
 const PDF_LINES_MAX = 500
 
 export async function statementMonths(context: MovementsContext, accountId: string): Promise<string[]> {
@@ -68,7 +68,7 @@ function monthFacts({ start, end }: Month, statements: readonly AssetStatement[]
       { name: `Saldo final en ${asset}`, value: amountText(asset, closing) },
       { name: `Movimientos de ${asset}`, value: String(entries.length) },
     ]),
-    // Whoever changes one line of the paper changes this.
+    // A change of one line of the document changes this hash.
     { name: 'Huella de los movimientos', value: sha256(JSON.stringify(statements.flatMap(sheetRows))) },
   ]
 }

@@ -1,4 +1,4 @@
-/** Holder of a paper: name and document as they were verified. */
+/** Holder of a document: verified name and identity document. */
 import type { MovementsContext } from '../types.ts'
 import type { Fact } from './give-out.ts'
 
@@ -12,12 +12,12 @@ export async function holderFacts({ kyc }: MovementsContext, accountId: string):
   const { fullName, documentType, documentNumber } = dossier
   return [
     { name: 'Titular', value: fullName },
-    // A paper goes from hand to hand: enough to compare with the document itself.
+    // Documents are passed on: these digits suffice to compare with the identity document.
     { name: DOCUMENT, value: `${documentType} ···· ${documentNumber.slice(-SHOWN_DIGITS)}` },
   ]
 }
 
-/** Whole, for papers that a tax adviser reads; the code of a paper shows it to nobody. */
+/** The complete number, for documents that a tax adviser reads; the verification by code does not disclose it. */
 export async function documentNumber({ kyc }: MovementsContext, accountId: string): Promise<string | null> {
   const dossier = (await kyc.person(accountId))?.dossier
   return dossier ? `${dossier.documentType} ${dossier.documentNumber}` : null

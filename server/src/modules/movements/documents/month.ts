@@ -1,14 +1,14 @@
-/** A month of Bogotá as instants; and when its statement is sure not to change any more. */
+/** Calendar month of Bogotá as instants, and the time from which its statement is final. */
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 
-/** Times of postings follow the chain: one that began before midnight may be written a little after. */
+/** Times of postings follow the chain: one that began before midnight may be written a little later. */
 const SURE_AFTER_MS = 10 * 60_000
 
 export interface Month {
-  /** `2026-10` */
+  /** For example `2026-10`. */
   readonly name: string
   readonly start: Date
-  /** The first instant that is not in it. */
+  /** First instant after it. */
   readonly end: Date
 }
 
@@ -17,7 +17,7 @@ export function monthOf(name: string): Month {
   return { name, start: startOf(year, month - 1), end: startOf(year, month) }
 }
 
-/** The months that are over, from that of `first` on, newest first. */
+/** Completed months, from that of `first` on, newest first. */
 export function monthsOver(first: Date, now: Date): string[] {
   const local = new Date(bogotaDay(first))
   const names: string[] = []
@@ -31,5 +31,5 @@ export function monthsOver(first: Date, now: Date): string[] {
 
 export const isOver = ({ end }: Pick<Month, 'end'>, now: Date): boolean => now.getTime() >= end.getTime() + SURE_AFTER_MS
 
-/** `month` from 0, and 12 is January of the next year. */
+/** `month` counts from 0, and 12 is January of the next year. */
 const startOf = (year: number, month: number): Date => startOfBogotaDay(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10))

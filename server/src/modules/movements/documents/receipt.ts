@@ -1,4 +1,4 @@
-/** The receipt of a movement. Only of one that is complete: a paper about money that has not moved would be used as if it had. */
+/** Receipt of a movement, only of a completed one: a document about money that has not moved would be used as if it had. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
 import { validate as isUuid } from 'uuid'
@@ -46,13 +46,13 @@ function movementFacts(context: MovementsContext, row: MovementRow, fees: Exchan
   ]
 }
 
-/** Already taken from what was received. */
+/** Already deducted from the received amount. */
 const feeFacts = (asset: AssetCode, { networkFee, houseFee }: ExchangeFees): Fact[] =>
   [
     { name: 'Comisión de red, ya descontada', fee: networkFee },
     { name: 'Comisión de Tunjo, ya descontada', fee: houseFee },
   ].flatMap(({ name, fee }) => (fee > 0n ? [{ name, value: amountText(asset, fee) }] : []))
 
-/** Of tokens that came only the address that got them is known for sure: who sends may be an exchange. */
+/** For received tokens only the receiving address is known for certain: the sender may be an exchange. */
 const placeName = ({ kind, rail }: MovementRow): string =>
   kind === 'WITHDRAWAL' ? 'Destino' : rail === 'ERC20' ? 'Dirección que recibió' : 'Origen'

@@ -1,6 +1,7 @@
 /**
- * The signature of a paper (Ed25519, with a key that follows from the operator's): a row that the database's password alone wrote is not
- * one of ours.
+ * Signature of a document (Ed25519, with a key derived from the operator's): a row that was written with the database's password alone has
+ * no
+ * valid signature.
  */
 import { createHash, createPublicKey, sign, verify } from 'node:crypto'
 import { ed25519 } from '../../../platform/ed25519.ts'
@@ -13,7 +14,7 @@ export type Signed = Omit<DocumentRow, 'signature' | 'accountId'>
 export interface DocumentSigner {
   sign(document: Signed): string
   isOurs(document: DocumentRow): boolean
-  /** SPKI in base64url, to check a signature without asking us. */
+  /** SPKI in base64url, to verify a signature offline. */
   readonly publicKey: string
 }
 

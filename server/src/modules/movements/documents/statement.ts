@@ -1,6 +1,6 @@
 /**
- * The statement of a month: for each asset the balance at its first and last instant, as the ledger has it, and every posting in between.
- * Opening plus what came minus what went is the closing: a statement that does not add up is never given out.
+ * Statement of a month: for each asset the balance at its first and last instant, as in the ledger, and every posting in between.
+ * Opening plus incoming minus outgoing is the closing: a statement that does not add up is never issued.
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { customerAccount, type Entry } from '../../ledger/index.ts'
@@ -8,7 +8,7 @@ import type { MovementsContext } from '../types.ts'
 import type { Month } from './month.ts'
 
 const PAGE = 100
-/** Far above what anybody does in a month by hand or by program; a bound for the memory of one answer. */
+/** Far above any customer's postings in a month, by hand or by program; a bound for the memory of one answer. */
 const ENTRIES_MAX = 50_000
 
 export interface AssetStatement {
@@ -17,11 +17,11 @@ export interface AssetStatement {
   readonly closing: bigint
   readonly came: bigint
   readonly went: bigint
-  /** Oldest first; holds are not among them, since they move nothing. */
+  /** Oldest first, without holds, since they move nothing. */
   readonly entries: readonly Entry[]
 }
 
-/** The ledger's figures of an asset in a month or a year do not add up: a bug, or somebody wrote to the database. */
+/** The ledger's figures of an asset in a month or a year do not add up: a bug, or an attacker wrote to the database. */
 export class StatementMismatch extends Error {
   readonly asset: AssetCode
   readonly period: string
@@ -50,7 +50,7 @@ async function assetStatement(
   const account = customerAccount(accountId, asset)
   const [before, after] = await Promise.all([ledger.balance(account, lastBefore(start)), ledger.balance(account, lastBefore(end))])
   const entries: Entry[] = []
-  // Read backwards by version: no posting that comes meanwhile can be among them.
+  // Read backwards by version: no concurrent posting can be among them.
   for (let next: bigint | null = after.version + 1n; next !== null && next > before.version + 1n; ) {
     const page = await ledger.history(account, { before: next, limit: PAGE })
     entries.push(...page.entries.filter(({ version }) => version > before.version))

@@ -1,4 +1,4 @@
-/** A paper as a tagged PDF: what it says as names and values, its lines when it has some, and how to check it. */
+/** Rendering of a document as a tagged PDF: its facts as names and values, its lines if any, and the way to verify it. */
 import { shownCode, VERIFY_PATH } from '@tunjo/contract/documents'
 import { PUBLISHER } from '../../../platform/brand.ts'
 import { asArtifact, drawGoldLine, newPdf, pdfBytes, writeBrand, writeFooters } from '../../../platform/pdf/document.ts'
@@ -8,13 +8,13 @@ import { momentText } from './figures.es.ts'
 import type { Fact, Issue } from './give-out.ts'
 
 const LINE_SIZE = 8.5
-/** Where each begins: when, what, how much, the balance after it. */
+/** Left edge of each column: time, movement, amount, balance after it. */
 const COLUMNS = [0, 100, 268, 372] as const
 const LINE_HEIGHT = 15
 
 export interface PaperLines {
   readonly heading: string
-  /** Where each of the four columns begins; as in a statement when absent. */
+  /** Left edges of the four columns; as in a statement when absent. */
   readonly columns?: readonly [number, number, number, number]
   /** Texts of the four columns. */
   readonly header: Row
@@ -33,7 +33,7 @@ export interface PaperText {
 
 export async function writePaper({ title, facts, issue, publicUrl, lines }: PaperText): Promise<Uint8Array<ArrayBuffer>> {
   const link = `${publicUrl}${VERIFY_PATH}/${issue.code}`
-  // Programs that read papers find the way to check it without reading the page.
+  // Programs that read documents find the verification link in the metadata.
   const pdf = newPdf({ title, subject: link, createdAt: issue.issuedAt })
   const bytes = pdfBytes(pdf)
   const root = pdf.struct('Document')

@@ -1,19 +1,19 @@
-/** A calendar year of Bogotá as instants: whole once it is over for sure, and until then partial, up to the moment it is asked for. */
+/** Calendar year of Bogotá as instants: complete once it has certainly ended, and until then partial, up to the time of the request. */
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { isOver, type Month, monthOf } from './month.ts'
 
 export interface Year {
-  /** `2026` */
+  /** For example `2026`. */
   readonly name: string
   readonly start: Date
-  /** The first instant that is not in it. */
+  /** First instant after it. */
   readonly end: Date
   readonly isPartial: boolean
 }
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12']
 
-/** Null of a year that has not begun. */
+/** Null for a year that has not begun. */
 export function yearOf(name: string, now: Date): Year | null {
   const start = startOfBogotaDay(`${name}-01-01`)
   const end = startOfBogotaDay(`${Number(name) + 1}-01-01`)
@@ -24,7 +24,7 @@ export function yearOf(name: string, now: Date): Year | null {
   return { name, start, end: isPartial && soFar < end ? soFar : end, isPartial }
 }
 
-/** From the year of `first` to the present one, newest first. */
+/** From the year of `first` to the current one, newest first. */
 export function yearsSince(first: Date, now: Date): Year[] {
   const [from, to] = [first, now].map((at) => Number(bogotaDay(at).slice(0, 4))) as [number, number]
   return Array.from({ length: to - from + 1 }, (_, index) => yearOf(String(to - index), now)).filter((year) => year !== null)
