@@ -1,4 +1,4 @@
-/** Puts a value on the black list: one officer alone, since it takes freedom away, and two give it back. */
+/** Add a value to the blocklist: one officer alone, since it restricts; a removal needs two. */
 
 import type { BlackListKind } from '@tunjo/contract/black-list'
 import { endOfBogotaDay } from '@tunjo/contract/bogota-day'
@@ -43,7 +43,7 @@ export async function addEntry(context: AddContext, { kind, value, reason, expir
   return inTransaction(context.db, async (tx) => (await putEntry(context, tx, entry)) ?? refuse('blacklist.known'))
 }
 
-/** Null when one in force has the same value. */
+/** Null when an entry in force has the same value. */
 export async function putEntry(
   { clock, audit, jobs, blackList }: AddContext,
   tx: Transaction,

@@ -1,13 +1,13 @@
 /**
- * Bank accounts of the black list: a number and its bank, since two banks may give the same one. An entry without a bank is of any: those from before
- * banks were told, and those that an officer means so.
+ * Bank accounts of the blocklist: a number and its bank, since two banks may have the same number. An entry without a bank matches any
+ * bank: entries from before the bank was recorded, and those that an officer wants so.
  */
 import { foldText } from '../../platform/list-query.ts'
 import { BANKS } from '../parameters/index.ts'
 import type { ListedValue } from './listed-value.ts'
 
 export interface BankAccountNumber {
-  /** Null: it is not known which. */
+  /** Null: the bank is unknown. */
   readonly bankId: number | null
   readonly number: string
 }
@@ -20,7 +20,7 @@ const digitsOf = (number: string): string | null => {
 }
 const textOf = (bankId: number | null, digits: string) => (bankId === null ? digits : `${bankId} ${digits}`)
 
-/** What an account is compared as: that of its bank, and that of any. One whose bank is not known may be of each. */
+/** Comparison texts of an account: with its bank, and with any. An account with an unknown bank may match each bank. */
 export function bankAccountTexts({ bankId, number }: BankAccountNumber): string[] {
   const digits = digitsOf(number)
   if (digits === null) return []
@@ -37,16 +37,16 @@ export function readBankAccount(typed: string): ListedValue | null {
   return { text: textOf(bank?.id ?? null, digits), masked: bank ? `${bank.name} ${seen}` : seen }
 }
 
-/** Null: the bank tells a name that is none of ours, or none. */
+/** Null: the reported bank name is unknown to us, or missing. */
 export const bankNamed = (told: string): number | null => bankIn(told)?.id ?? null
 
 interface NamedBank {
   readonly id: number
   readonly name: string
-  /** What stands after its name. */
+  /** Text after the name of the bank. */
   readonly rest: string
 }
-/** From the longest name: "Itaú (antes Corpbanca)" is another one than "Itaú". */
+/** The longest name first: "Itaú (antes Corpbanca)" is another bank than "Itaú". */
 const byLength = BANKS.map((bank) => ({ ...bank, folded: foldText(bank.name) })).sort((a, b) => b.folded.length - a.folded.length)
 function bankIn(typed: string): NamedBank | null {
   const text = foldText(typed.trim())

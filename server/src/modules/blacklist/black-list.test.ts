@@ -1,4 +1,4 @@
-/** Black list of the house over the real database and HTTP: officers who keep it, and people who come with something of it. */
+/** Blocklist of the platform over the real database and HTTP: the officers who maintain it, and customers who present a listed value. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -45,7 +45,7 @@ interface Addition {
 }
 const add = (addition: Addition, officer = newOfficer()) =>
   test.call(officer, 'POST', LIST, { reason: REASON, expiresOn: null, ...addition })
-/** And those who are customers already are looked at. */
+/** Includes the check of existing customers. */
 const added = async (kind: string, value: string) => {
   const { status, body } = await add({ kind, value })
   expect(status).toBe(200)
@@ -72,15 +72,15 @@ const mayTransact = (person: string) => test.risk.mayTransact(test.database.db, 
 const alertsOf = async (person: string) =>
   (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body
 const alertOf = async (person: string) => (await alertsOf(person)).Listas
-/** Listas, which stops money, and Irregularidades, by which an officer looks. */
+/** Listas, which stops money, and Irregularidades, which requires an officer's review. */
 const alertsAbout = async (person: string) => {
   const { Listas, Irregularidades } = await alertsOf(person)
   return [Listas, Irregularidades]
 }
 const day = (days: number) => bogotaDay(new Date(test.platform.clock.now().getTime() + days * 86_400_000))
 
-describe('ADM-15 an entry of the black list', () => {
-  it('is put on it once by twenty at once, by one officer, and neither table nor answer tells the value', async () => {
+describe('ADM-15 an entry of the blocklist', () => {
+  it('is added once by twenty concurrent calls, by one officer, and neither table nor answer discloses the value', async () => {
     const officer = newOfficer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ kind: 'document', value: '1.020.777.888' }, officer)))
     expect(answers.map(({ code, status }) => code ?? status).sort()).toEqual([200, ...Array(19).fill('blacklist.known')])
@@ -95,11 +95,11 @@ describe('ADM-15 an entry of the black list', () => {
     ])
   })
 
-  it('is not what everybody has, nor over before it began, and needs a reason', async () => {
+  it('cannot be a value shared by all, nor expire in the past, and needs a reason', async () => {
     expect((await add({ kind: 'domain', value: 'gmail.com' })).code).toBe('blacklist.too_wide')
     expect((await add({ kind: 'network', value: '10.0.0.0/8' })).code).toBe('blacklist.too_wide')
     expect((await add({ kind: 'email', value: 'nadie' })).code).toBe('blacklist.value_invalid')
-    // ADM-15: what a spreadsheet made of a number is another number.
+    // ADM-15: a number garbled by a spreadsheet is another number.
     for (const value of ['3,00123E+09', '3.00123e9', '3001234567,00', '3001234567.0', '3001234567,5'])
       for (const kind of ['phone', 'document', 'bank_account'])
         expect((await add({ kind, value })).code, `${kind} ${value}`).toBe('blacklist.value_invalid')
@@ -109,7 +109,7 @@ describe('ADM-15 an entry of the black list', () => {
     )
   })
 
-  it('ID-10 who approves one reads the masked value: the request is kept and mailed', async () => {
+  it('ID-10 the confirming officer sees the masked value, since the request is stored and mailed', async () => {
     const route = test.routes.find(({ name }) => name === 'addToBlackList')
     const told = async (kind: string, value: string) => {
       const call = { caller: { accountId: newId() }, body: { kind, value, reason: REASON, expiresOn: null } }
@@ -122,7 +122,7 @@ describe('ADM-15 an entry of the black list', () => {
     await expect(told('email', 'nadie')).rejects.toThrow('blacklist.value_invalid')
   })
 
-  it('is taken off by two, once, and not by one in an emergency', async () => {
+  it('is removed by two officers, once, and not by one with emergency access', async () => {
     const value = phone()
     const { id } = await added('phone', value)
     const maker = newOfficer()
@@ -144,7 +144,7 @@ describe('ADM-15 an entry of the black list', () => {
     expect([await mayTransact(person), await alertOf(person)]).toEqual([true, 'No'])
   })
 
-  it('is looked for whole, in any spelling, by whoever may read lists; each look stands in the audit trail', async () => {
+  it('is searched by its full value, in any spelling, with the permission to read lists; each search is in the audit trail', async () => {
     await added('email', 'mala.persona@otro.example')
     const officer = newOfficer()
     expect((await search({ kind: 'email', value: ' MALA.persona+x@otro.example ' }, officer)).body.results).toHaveLength(1)
@@ -159,11 +159,11 @@ describe('ADM-15 an entry of the black list', () => {
   })
 })
 
-describe('ADM-15 a form that was sent', () => {
+describe('ADM-15 a submitted form', () => {
   it.each([
     ['document', '1.099.000.111', { identificationNumber: '1099000111' }],
     ['phone', '+57 321 000 1122', { cellphoneNumber: '3210001122' }],
-  ])('with a %s of the list is answered like any other, stops the money of its person and tells officers', async (kind, value, fields) => {
+  ])("with a listed %s gets the normal answer, stops the customer's money and alerts officers", async (kind, value, fields) => {
     const ordinary = await verified({})
     const { id } = await added(kind, value)
     const { person, answer } = await verified(fields)
@@ -178,18 +178,18 @@ describe('ADM-15 a form that was sent', () => {
     expect(await one(kind, value)).toMatchObject({ id, hits: 1, lastHitAt: expect.any(String) })
   })
 
-  it('with a name of the list, in any order, asks an officer and stops nobody', async () => {
+  it('with a listed name, in any order, requires a review and stops no money', async () => {
     await added('name', 'Filiberto de Jesús Quitumbo')
     const { person } = await verified({ fullName: 'QUITUMBO Filiberto Jesus' })
     expect([await mayTransact(person), await alertsAbout(person)]).toEqual([true, ['No', 'Si']])
   })
 
-  it('an entry holds through the whole of its last day in Bogotá', async () => {
+  it('an entry is valid through the whole of its last day in Bogotá', async () => {
     const { body } = await add({ kind: 'phone', value: phone(), expiresOn: day(9) })
     expect(body.expiresAt).toBe(`${day(10)}T05:00:00.000Z`)
   })
 
-  it('with what ran out is met no more; the value may be put on the list again', async () => {
+  it('with an expired value is no hit; the value may be listed again', async () => {
     const value = phone()
     const { body } = await add({ kind: 'phone', value, expiresOn: day(1) })
     expect(body.expiresAt).not.toBeNull()
@@ -206,13 +206,13 @@ describe('ADM-15 a form that was sent', () => {
   })
 })
 
-describe('ADM-15 who is a customer already', () => {
+describe('ADM-15 an existing customer', () => {
   const standing = async (person: string) => [await mayTransact(person), await alertOf(person)]
 
   it.each([
     ['document', '1.088.000.222', { identificationNumber: '1088000222' }],
     ['phone', '322 000 3344', { cellphoneNumber: '3220003344' }],
-  ])('with a %s that comes on the list is met, and nobody else', async (kind, value, fields) => {
+  ])('with a newly listed %s is found, and no other customer', async (kind, value, fields) => {
     const [{ person }, other] = [await verified(fields), await verified({})]
     await added(kind, value)
     expect([await standing(person), await standing(other.person)]).toEqual([
@@ -222,13 +222,13 @@ describe('ADM-15 who is a customer already', () => {
     expect(await one(kind, value)).toMatchObject({ hits: 1 })
   })
 
-  it('with a name of the list asks an officer and stops nobody', async () => {
+  it('with a listed name requires a review and is not stopped', async () => {
     const { person } = await verified({ fullName: 'Hermenegilda Chocontá Tibaduiza' })
     await added('name', 'chocontá tibaduiza hermenegilda')
     expect([await mayTransact(person), await alertsAbout(person)]).toEqual([true, ['No', 'Si']])
   })
 
-  it('is met by what was accepted of them while another is sent in a renewal and declined', async () => {
+  it('is found by accepted data while a renewal is sent and declined', async () => {
     const [number, own] = [newDocumentNumber(), '3230004455']
     const { person } = await verified({ identificationNumber: number, cellphoneNumber: own })
     expect((await test.verify(person, 2)).status).toBe(200)
@@ -245,7 +245,7 @@ describe('ADM-15 who is a customer already', () => {
     expect([await one('document', number), await one('phone', own)]).toMatchObject([{ hits: 1 }, { hits: 1 }])
   })
 
-  it('of a company is whoever its papers name: when they are written down, and when the number comes on the list later', async () => {
+  it('of a company includes the persons named in its documents: when they are recorded, and when the number is listed later', async () => {
     const [before, after] = [newDocumentNumber(), newDocumentNumber()]
     const company = newId()
     await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
@@ -261,7 +261,7 @@ describe('ADM-15 who is a customer already', () => {
     expect((await one('document', after)).hits).toBe(1)
   })
 
-  it('of a company that was accepted is also whom its newest list leaves out, until it is accepted again', async () => {
+  it('of an accepted company includes the persons omitted by its newest list, until it is accepted again', async () => {
     const number = newDocumentNumber()
     const company = newId()
     await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
@@ -275,7 +275,7 @@ describe('ADM-15 who is a customer already', () => {
     expect((await one('document', number)).hits).toBe(1)
   })
 
-  it('is met by the e-mail and the bank accounts that are kept, but not after the account was closed', async () => {
+  it('is found by the stored e-mail and bank accounts, but not after the account was closed', async () => {
     const [open, closed, bank] = [newId(), newId(), newId()]
     for (const [id, state] of [[open, 2], [closed, 4]] as const) // biome-ignore format: pairs
       await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at)
@@ -292,7 +292,7 @@ describe('ADM-15 who is a customer already', () => {
     ])
   })
 
-  it('with a number that another bank gave to somebody else is not met, before or after it came on the list', async () => {
+  it('with the same account number at another bank is not found, before or after it was listed', async () => {
     const own = async (bankId: number, number: string) => {
       const id = newId()
       await sql`INSERT INTO payments.bank_account (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at)
@@ -315,12 +315,12 @@ describe('ADM-15 who is a customer already', () => {
       [false, 'Si'],
       [true, 'No'],
     ])
-    // One of before banks were told is of any bank.
+    // An entry from before the bank was recorded matches any bank.
     await added('bank_account', '5544332211')
     expect(await standing(there)).toEqual([false, 'Si'])
   })
 
-  it('with a device that comes on the list is met in every open account of it, and nobody is stopped', async () => {
+  it('with a newly listed device is found in every open account that uses it, and is not stopped', async () => {
     const [one1, shared, closed, other] = [newId(), newId(), newId(), newId()]
     const key = newId()
     const devices = new Map<string, string>()
@@ -347,7 +347,7 @@ describe('ADM-15 who is a customer already', () => {
     expect((await add({ kind: 'device', value: newId() })).code).toBe('blacklist.device_unknown')
   })
 
-  it('is asked for page by page to the last of them', async () => {
+  it('is checked page by page up to the last one', async () => {
     const people = Array.from({ length: 230 }, newId).sort()
     for (const id of people)
       await sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at)
@@ -359,8 +359,8 @@ describe('ADM-15 who is a customer already', () => {
   })
 })
 
-describe('ADM-15 whoever comes again with the same', () => {
-  it('is one row and one alert however often, so that what officers cleared stays cleared', async () => {
+describe('ADM-15 repeated hits', () => {
+  it('are one row and one alert for any number of attempts, so that what officers cleared stays cleared', async () => {
     const value = newDocumentNumber()
     const { id } = await added('document', value)
     const accountId = newId()
@@ -377,7 +377,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     expect([hits.rows, events.rows.length, await mayTransact(accountId)]).toEqual([[{ times: 20 }], 1, false])
   })
 
-  it('brings nothing new by entering with what was met when it came on the list', async () => {
+  it('a sign-in adds no hit to the one found when the entry was listed', async () => {
     const [person, email] = [newId(), `${newId()}@conocido.example`]
     await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at)
       VALUES (${person}, ${email}, 'x', ARRAY['ROLE_USER'], 2, 'es', now())`.execute(test.database.owner)
@@ -398,7 +398,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     ])
   })
 
-  it('a refused transaction leaves the hit of whoever was refused', async () => {
+  it('a refused transaction keeps the hit of the refused customer', async () => {
     await added('network', '203.0.113.0/24')
     const accountId = newId()
     await expect(
@@ -412,7 +412,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     expect(await test.blackList.isBarred(test.database.db, { place: 'sign_in', accountId, ips: ['203.0.114.9'] })).toBe(false)
   })
 
-  it('twenty at once, each refused in its own transaction, do not wait for each other and are all noted', async () => {
+  it('twenty concurrent ones, each refused in a separate transaction, do not deadlock and are all recorded', async () => {
     const address = '0xabcdefabcdef0123456789abcdefabcdef098765'
     await added('address', address)
     const { addresses } = blackListPorts({ blackList: test.blackList, screening: NO_LISTS })
@@ -430,7 +430,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     for (const person of people) expect(await alertsAbout(person)).toEqual(['No', 'Si'])
   })
 
-  it('a caller who goes on keeps the hit with its own transaction, once', async () => {
+  it('a caller that continues stores the hit in its own transaction, once', async () => {
     const { id } = await added('network', '198.18.7.0/24')
     const accountId = newId()
     const arrival = { place: 'withdrawal', accountId, ips: ['198.18.7.9'] } as const
@@ -439,7 +439,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     expect(hits.rows).toEqual([{ times: 1 }])
   })
 
-  it('a domain is also that of others: an officer looks first, and nobody is stopped one by one', async () => {
+  it('a domain is shared with others: an officer reviews first, and no customer is stopped', async () => {
     await added('domain', 'empresa-de-muchos.example')
     await added('email', 'ana@empresa-de-pocos.example')
     const [colleague, listed] = [newId(), newId()]
@@ -454,7 +454,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     expect([await mayTransact(listed), await alertOf(listed)]).toEqual([false, 'Si'])
   })
 
-  it('an address of the list is neither saved nor paid, and what it sends is not credited', async () => {
+  it('a listed address can be neither saved nor paid, and what it sends is not credited', async () => {
     const address = '0xabcdefabcdef0123456789abcdefabcdef012345'
     const { addresses } = blackListPorts({ blackList: test.blackList, screening: NO_LISTS })
     const [accountId, other] = [newId(), newId()]
@@ -469,7 +469,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     expect(await one('address', address)).toMatchObject({ hits: 2, masked: '0xabcd…2345' })
   })
 
-  it('with another key nothing is found, and a figure says so', async () => {
+  it('with another key nothing is found, and a metric shows it', async () => {
     const other = createBlackList({ ...test.platform, secrets: createSecrets(Buffer.alloc(32, 9)) })
     const value = newDocumentNumber()
     await added('document', value)
@@ -484,10 +484,10 @@ describe('ADM-15 whoever comes again with the same', () => {
   })
 })
 
-describe('ADM-15 as CSV', () => {
+describe('ADM-15 blocklist as CSV', () => {
   const csv = (filters: object) => test.call(newOfficer(), 'POST', `${LIST}/csv`, filters)
 
-  it('SEC-44 has what the filters find, with masked values, and is recorded', async () => {
+  it('SEC-44 has the filtered entries, with masked values, and is recorded', async () => {
     const [value, officer] = [newDocumentNumber(), newOfficer()]
     await added('document', value)
     await add({ kind: 'name', value: 'Nepomuceno Sastoque' })
@@ -514,7 +514,7 @@ describe('ADM-15 as CSV', () => {
   const load = (text: string, officer = newOfficer()) => test.call(officer, 'POST', `${LIST}/import`, { csv: text })
   const state = async (kind: string, value: string) => (await one(kind, value))?.state ?? 'none'
 
-  it('says of each row of a file what would become of it, and puts nothing on the list', async () => {
+  it('previews the result of each row of a file, and adds nothing to the list', async () => {
     const [known, fresh, officer] = [phone(), phone(), newOfficer()]
     await added('phone', known)
     const rows = [
@@ -547,7 +547,7 @@ describe('ADM-15 as CSV', () => {
     ])
   })
 
-  it('puts all of a file on the list, each row recorded and customers looked at; of a faulty one nothing', async () => {
+  it('adds a whole file, with each row recorded and customers checked; a faulty file adds nothing', async () => {
     const [value, other, officer] = [newDocumentNumber(), phone(), newOfficer()]
     const { person } = await verified({ identificationNumber: value })
     const good = `documento;${value};"Fraude; confirmado por la Fiscalía.";\ntelefono;${other};${REASON};${day(9)}`
@@ -571,7 +571,7 @@ describe('ADM-15 as CSV', () => {
     expect((await load(`tipo;valor;motivo;hasta\n${good}\ntelefono;${third};${REASON};`)).body).toEqual({ added: 1, skipped: 2 })
   })
 
-  it('twenty imports of one file at once put each value on the list once', async () => {
+  it('twenty concurrent imports of one file add each value once', async () => {
     const values = Array.from({ length: 5 }, phone)
     const file = [HEADER, ...values.map((value) => `telefono,${value},${REASON},`)].join('\n')
     const answers = await Promise.all(Array.from({ length: 20 }, () => load(file)))
@@ -586,14 +586,14 @@ describe('ADM-15 as CSV', () => {
     [`${HEADER}`, '1'],
     [`${HEADER}\ntelefono,"3001112233,${REASON},`, '2'],
     [[HEADER, ...Array.from({ length: 501 }, () => `telefono,3001112233,${REASON},`)].join('\n'), '502'],
-  ])('a file that is none is refused with its line', async (file, line) => {
+  ])('refuses an invalid file with its line', async (file, line) => {
     const { status, code, text } = await preview(file)
     expect([status, code]).toEqual([400, 'blacklist.file_faulty'])
     expect(text).toContain(`Línea ${line}:`)
     expect((await load(file)).code).toBe('blacklist.file_faulty')
   })
 
-  it('ID-10 who approves an import reads how many and of what kind, and of no value', async () => {
+  it('ID-10 the confirming officer of an import sees the number of entries by kind, and no value', async () => {
     const route = test.routes.find(({ name }) => name === 'importToBlackList')
     const value = phone()
     const call = {

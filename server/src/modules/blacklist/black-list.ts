@@ -1,4 +1,4 @@
-/** Asks the black list: by equality of keyed hashes, so that neither the table nor its backup tells whom the house keeps out. */
+/** Blocklist lookup: by equality of keyed hashes, so that neither the table nor its backup discloses who is blocked. */
 import { createHmac } from 'node:crypto'
 import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
 import { afterRollback, type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
@@ -9,7 +9,7 @@ import { type EntryRow, entriesOf, type HashedEntry, hasHit, hasHitSince, noteHi
 import { networksOf } from './networks.ts'
 import { domainsOf, emailOf, nameOf, phoneOf } from './values.ts'
 
-/** What somebody comes with, as it is. */
+/** Values that a customer or visitor presents, unprocessed. */
 export interface PresentedValues {
   readonly emails?: readonly string[]
   readonly ips?: readonly string[]
@@ -18,25 +18,25 @@ export interface PresentedValues {
   readonly names?: readonly string[]
   readonly bankAccounts?: readonly BankAccountNumber[]
   readonly addresses?: readonly string[]
-  /** Hashes of the keys of browsers. */
+  /** Hashes of browser keys. */
   readonly devices?: readonly string[]
 }
 export interface Arrival extends PresentedValues {
   readonly place: BlackListPlace
-  /** Null: nobody yet. */
+  /** Null: there is no account yet. */
   readonly accountId: string | null
 }
 
 export interface BlackList {
   readonly keyId: string
   hashOf(kind: BlackListKind, text: string): string
-  /** Noted nowhere: for what waits and is asked for again. */
+  /** Records nothing: for operations that wait and are checked again. */
   isListed(connection: Connection, presented: PresentedValues): Promise<boolean>
-  /** Entries in force that it comes with; each is noted, and what follows for the person follows from the event `blacklist.hit`. */
+  /** Entries in force that match; each hit is recorded, and the event `blacklist.hit` triggers the consequences for the customer. */
   recordHits(tx: Transaction, arrival: Arrival): Promise<readonly EntryRow[]>
-  /** Who of these comes with one entry, unless it met them already; noted as `recordHits` does. */
+  /** Customers of these who match one entry, unless they have a hit with it already; recorded as by `recordHits`. */
   recordHitsOf(tx: Transaction, entry: HashedEntry, arrivals: readonly Arrival[]): Promise<void>
-  /** The same as `recordHits`, noted whatever becomes of the caller's transaction: for whoever refuses. */
+  /** The same as `recordHits`, but recorded even when the caller's transaction rolls back: for callers that refuse. */
   isBarred(connection: Connection, arrival: Arrival): Promise<boolean>
   /** Within a day, at that place, for any entry. */
   wasRefusedLately(connection: Connection, tried: { readonly accountId: string; readonly place: BlackListPlace }): Promise<boolean>
@@ -67,7 +67,7 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
     for (const { id: entryId } of found) {
       const isFirst = await noteHit(tx, { entryId, place, accountId, at: clock.now() })
       if (!isFirst || !accountId) continue
-      // Who enters brings what they had: officers who cleared it when it came on the list are not asked again.
+      // A sign-in presents values that were checked before: officers who cleared them when they were listed are not asked again.
       const isHeard = place === 'sign_in' && (await hasHit(tx, { entryId, accountId, place: 'customer' }))
       if (!isHeard) await outbox.emit(tx, 'blacklist.hit', { accountId, entryId, place })
     }
@@ -93,7 +93,7 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
       const own = () => inTransaction(db, (tx) => note(tx, found, arrival))
       if (!isOpen(connection)) await own()
       else {
-        // A second transaction beside the caller's takes a second connection: as many at once as the pool has would wait for each other.
+        // A second concurrent transaction takes a second connection: as many concurrent calls as the pool has would deadlock.
         afterRollback(connection, own)
         await note(connection, found, arrival)
       }

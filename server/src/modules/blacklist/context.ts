@@ -1,4 +1,4 @@
-/** What the officers' side of the black list is told. */
+/** Dependencies of the officers' side of the blocklist. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'

@@ -1,4 +1,4 @@
-/** Composition of the officers' side: their calls, what a form that was sent comes with, and what follows for a person who was met. */
+/** Composition of the officers' side: their calls, the check of submitted forms, and the consequences of a hit. */
 import { inTransaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'

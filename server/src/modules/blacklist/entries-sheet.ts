@@ -1,4 +1,4 @@
-/** The black list as CSV: what the filters find, with masked values as on the screen. */
+/** Blocklist as CSV: the filtered entries, with masked values as on the screen. */
 import type { BlackListFilters, BlackListState } from '@tunjo/contract/black-list'
 import { CSV_ROWS_READ, listToCsv } from '../../platform/csv.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'

@@ -1,4 +1,4 @@
-/** The entry of an address, or the answer that there is none. */
+/** The entry of an id in the URL, or the answer that there is none. */
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-/** SQL of the black list: entries, and who came with them. */
+/** SQL of the blocklist: entries and hits. */
 import type { BlackListKind, BlackListPlace, BlackListState } from '@tunjo/contract/black-list'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
@@ -20,7 +20,7 @@ export interface NewEntry extends Omit<EntryRow, 'removedAt'> {
   readonly keyId: string
   readonly addedBy: string
 }
-/** Null when one in force has the same value; one that ran out makes room. */
+/** Null when an entry in force has the same value; an expired one is replaced. */
 export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<EntryRow | null> {
   const { id, kind, hash, keyId, masked, reason, addedAt, addedBy, expiresAt } = entry
   await sql`UPDATE blacklist.entry SET removed_at = expires_at WHERE hash = ${hash} AND removed_at IS NULL AND expires_at <= ${addedAt}`.execute(
@@ -64,7 +64,7 @@ export async function entriesOf(connection: Connection, hashes: readonly string[
   return found.rows
 }
 
-/** Of these, the hashes of entries in force. */
+/** The given hashes that belong to entries in force. */
 export async function hashesInForce(connection: Connection, hashes: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set()
   const found = await sql<{ hash: string }>`SELECT hash FROM blacklist.entry
@@ -78,7 +78,7 @@ export interface NewHit {
   readonly accountId: string | null
   readonly at: Date
 }
-/** One row however often; answers whether it is the first. */
+/** One row for any number of hits; returns whether it is the first. */
 export async function noteHit(connection: Connection, { entryId, place, accountId, at }: NewHit): Promise<boolean> {
   const noted = await sql<{ times: number }>`INSERT INTO blacklist.hit (entry_id, place, account_id, times, first_at, last_at)
     VALUES (${entryId}, ${place}, ${accountId}, 1, ${at}, ${at})
@@ -88,13 +88,13 @@ export async function noteHit(connection: Connection, { entryId, place, accountI
   return noted.rows[0]?.times === 1
 }
 
-/** At that place, or anywhere. */
+/** At that place, or at any place. */
 export async function hasHit(connection: Connection, { entryId, accountId, place }: WhoseHit): Promise<boolean> {
   const met = await sql`SELECT 1 FROM blacklist.hit WHERE entry_id = ${entryId} AND account_id = ${accountId}
     AND ${place === undefined ? sql`true` : sql`place = ${place}`} LIMIT 1`.execute(connection)
   return met.rows.length > 0
 }
-/** Of any entry. */
+/** A hit with any entry. */
 export async function hasHitSince(
   connection: Connection,
   { accountId, place, since }: { accountId: string; place: BlackListPlace; since: Date },
@@ -125,7 +125,7 @@ export async function listEntries(
   connection: Connection,
   { kind, state, hash, now, offset, size }: Page,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  // One that ran out ended then, also when another took its place.
+  // An expired entry ended at its expiry, also when another one replaced it.
   const expired = sql`(coalesce(removed_at, expires_at) = expires_at AND expires_at <= ${now})`
   const inForce = sql`(removed_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}))`
   const ofState = { in_force: inForce, expired, removed: sql`(removed_at IS NOT NULL AND removed_at IS DISTINCT FROM expires_at)` }

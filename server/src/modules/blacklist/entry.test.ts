@@ -1,4 +1,4 @@
-/** The black list at the door: who signs up, opens their link or signs in with something of it hears what anybody could hear. */
+/** Blocklist at the entry points: a listed value at the sign-up, the mailed link or the sign-in gets the same answers as any other. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -91,7 +91,7 @@ describe('ADM-15 at the sign-up', () => {
         return { email: newEmail(), ip: '203.0.113.5' }
       },
     ],
-  ])('%s of the list is answered like any other, before and after, and gets no mail', async (_what, make) => {
+  ])('a listed %s gets the normal answer, before and after, and no mail', async (_what, make) => {
     const { email, ip } = await make()
     const free = newEmail()
     const before = await hitsOfNobody()
@@ -102,14 +102,14 @@ describe('ADM-15 at the sign-up', () => {
     expect((await mailsTo(free)).length).toBe(1)
     expect(await mailsTo(email)).toEqual([])
     const found = await sql<{ id: string }>`SELECT id FROM identity.account WHERE email = ${email}`.execute(database.db)
-    // Whoever typed the e-mail may be anybody: its owner gets no alert for it, at the sign-up or later.
+    // The typed e-mail may belong to another person: its owner gets no alert for it, at the sign-up or later.
     const attributed = await sql`SELECT 1 FROM blacklist.hit WHERE place = 'sign_up' AND account_id IS NOT NULL`.execute(database.owner)
     const ofSignUp = await sql`SELECT 1 FROM platform.event WHERE type = 'blacklist.hit' AND payload->>'accountId' = ${found.rows[0]?.id}
       AND payload->>'place' = 'sign_up'`.execute(database.owner)
     expect([found.rows.length, attributed.rows, ofSignUp.rows]).toEqual([1, [], []])
   })
 
-  it('whoever was put on the list meanwhile gets no other link, and the one they have is over', async () => {
+  it('a visitor listed meanwhile gets no new link, and their link is invalid', async () => {
     const email = newEmail()
     await signUp(email)
     const token = await tokenTo(email)
@@ -122,7 +122,7 @@ describe('ADM-15 at the sign-up', () => {
     expect(codeOf(await post('/api/activate', { token: await tokenTo(other), password: PASSWORD }))).toBeNull()
   })
 
-  it('from a network of the list with the e-mail of somebody else says nothing of that person', async () => {
+  it('from a listed network with the e-mail of another person discloses nothing about that person', async () => {
     await list('network', '203.0.113.64/28')
     const { email, accountId } = await newPerson()
     await signUp(email, '203.0.113.70')
@@ -131,7 +131,7 @@ describe('ADM-15 at the sign-up', () => {
 })
 
 describe('ADM-15 at the sign-in', () => {
-  it('an e-mail of the list is a wrong password, counted as one, with the right one too', async () => {
+  it('a listed e-mail counts as a wrong password, also with the right one', async () => {
     const { email, accountId } = await newPerson()
     expect(await signIn(email)).toBeNull()
     await list('email', email.toUpperCase())
@@ -146,7 +146,7 @@ describe('ADM-15 at the sign-in', () => {
     expect(codes).toEqual(new Set(['identity.wrong_credentials', 'identity.too_many_attempts']))
   })
 
-  it('a network of the list keeps out its addresses and no others; officers come in', async () => {
+  it('a listed network blocks its addresses and no others; officers are admitted', async () => {
     await list('network', '203.0.113.128/26')
     const [{ email }, { email: officer }] = [await newPerson(), await newPerson(['ROLE_ADMIN'])]
     expect(await signIn(email, PASSWORD, '203.0.113.130')).toBe('identity.wrong_credentials')
@@ -160,7 +160,7 @@ describe('ADM-15 a device', () => {
   const deviceOf = async (accountId: string) =>
     (await sql<{ id: string }>`SELECT id FROM identity.device WHERE account_id = ${accountId}`.execute(database.owner)).rows[0]?.id ?? ''
 
-  it('of the list lets its account and any other in, and tells officers of each once', async () => {
+  it('a listed one admits its account and any other, and alerts officers about each once', async () => {
     const [first, second, elsewhere] = [await newPerson(), await newPerson(), await newPerson()]
     const [browser, other] = [new Browser(here.url), new Browser(here.url)]
     expect([await enter(browser, first.email), await enter(other, elsewhere.email)]).toEqual([null, null])
@@ -171,7 +171,7 @@ describe('ADM-15 a device', () => {
     expect([await eventsOf(first.accountId), await eventsOf(second.accountId), await eventsOf(elsewhere.accountId)]).toEqual([1, 1, 0])
   })
 
-  it('is the same value by its row in another account, and nobody’s at the sign-up, which goes on as ever', async () => {
+  it('is the same value by its row in another account, and has no account at the sign-up, which continues as usual', async () => {
     const [person, sharing] = [await newPerson(), await newPerson()]
     const browser = new Browser(here.url)
     for (const { email } of [person, sharing]) expect(await enter(browser, email)).toBeNull()
@@ -191,7 +191,7 @@ describe('ADM-15 a device', () => {
     expect(await eventsOf(found.rows[0]?.id ?? '')).toBe(1)
   })
 
-  it('of an officer, or of nobody, is none', async () => {
+  it('of an officer, or without an account, cannot be listed', async () => {
     const officer = await newPerson(['ROLE_ADMIN'])
     expect(await enter(new Browser(here.url), officer.email)).toBeNull()
     for (const id of [await deviceOf(officer.accountId), newId(), 'Windows 11'])

@@ -1,4 +1,4 @@
-/** What follows for a person who came with something of the black list. They hear nothing; officers see an alert that names the entry. */
+/** Consequences of a blocklist hit. The customer is not notified; officers get an alert that names the entry. */
 import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
 import type { Transaction } from '../../platform/database.ts'
@@ -22,12 +22,12 @@ export async function followHit(
   { accountId, entryId, place }: Hit,
 ): Promise<void> {
   const entry = await findEntry(tx, entryId)
-  // Taken off meanwhile: nobody is held to it any more.
+  // Removed meanwhile, so the hit has no effect.
   if (!entry || entry.removedAt) return
   const comment = `LISTA NEGRA v1: registro ${entry.id} (${KIND[entry.kind]} ${entry.masked}), ${PLACE[place]}.`
   const evidence = [{ type: 'black_list_entry', id: entry.id }] as const
   const isStop = stops(entry, place)
-  // The flag brings its alert, when it is new.
+  // A new flag creates its alert.
   if (isStop && (await risk.flagList(tx, { accountId, reason: comment, evidence }))) return
   const key = isStop ? LISTED : BLACK_LIST_ALERT
   const cause = { at: clock.now(), actor: SYSTEM, comment, severity: isStop ? 'critical' : 'high', evidence } as const
@@ -35,9 +35,9 @@ export async function followHit(
 }
 
 /**
- * What is a person's own stops their money, and so does what is that of who paid them by their own reference, which nobody else knows. A name is also
- * others', a network, a domain and a browser too, and tokens come from whoever wants to do somebody harm: there an officer looks first, by another
- * alert: while Listas is open no money moves.
+ * Kinds of values that identify the customer and stop their money; so do those of a payer who used the customer's own payment reference,
+ * which no one else knows. Other people share a name, a network, a domain and a browser, and an attacker can send tokens to harm a
+ * customer, so for these an officer reviews another alert first: while Listas is open no money moves.
  */
 const OWN: ReadonlySet<BlackListKind> = new Set(['document', 'nit', 'phone', 'email', 'bank_account'])
 const DECLARED: ReadonlySet<BlackListPlace> = new Set(['sign_in', 'verification', 'bank_account', 'transfer', 'customer'])

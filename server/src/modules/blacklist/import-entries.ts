@@ -1,4 +1,4 @@
-/** Puts a CSV on the black list: all of it in one transaction, or nothing. One officer alone, as for a single value. */
+/** Import of a CSV into the blocklist: in one transaction, all or nothing. One officer alone, as for a single value. */
 import type { ImportPreview } from '@tunjo/contract/black-list'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -12,7 +12,7 @@ interface Import {
   readonly actor: PersonActor
 }
 
-/** Says of up to 500 values at a time whether they are on the list: recorded as a search is. */
+/** Shows for up to 500 values whether they are on the list, so it is recorded like a search. */
 export async function previewImport(context: AddContext, { csv, actor }: Import): Promise<ImportPreview> {
   const rows = await readImport(context, csv)
   const preview = summaryOf(rows)
@@ -31,7 +31,7 @@ export function goodRows(rows: readonly ReadRow[]): readonly ReadRow[] {
   return good.length > 0 ? good : refuse('blacklist.nothing_new')
 }
 
-/** What came on the list since the preview is left out too. */
+/** Values listed since the preview are skipped too. */
 export async function importEntries(context: AddContext, { csv, actor }: Import): Promise<{ added: number; skipped: number }> {
   const rows = await readImport(context, csv)
   const good = goodRows(rows)
@@ -41,7 +41,7 @@ export async function importEntries(context: AddContext, { csv, actor }: Import)
       if (kind && value && (await putEntry(context, tx, { kind, value, reason, expiresAt, actor }))) count++
     return count
   })
-  // Others put all of it on the list meanwhile.
+  // All of its values were listed concurrently.
   if (added === 0) context.audit.unchanged()
   return { added, skipped: rows.length - added }
 }

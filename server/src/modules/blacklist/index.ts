@@ -1,10 +1,9 @@
 /**
- * Black list of the house (ADM-15). Schema `blacklist`: values with which nobody may come in, as keyed hashes with a masked text, and who
- * came with one where.
+ * Blocklist of the platform (ADM-15). Schema `blacklist`: blocked values as keyed hashes with a masked text, and the hits.
  *
- * Invariants: an entry in force is found however its value was typed; a file goes on the list whole or not at all; one officer puts it on, two take it off; no entry keeps out
- * everybody; who is met hears what anybody could hear, and officers see it in the person's alerts; what officers cleared once is not
- * held against the person again by the same entry.
+ * Invariants: an entry in force matches any spelling of its value; a file is imported as a whole or not at all; one officer adds an entry,
+ * two remove it; no entry blocks all customers; a hit gives the same answers as any other value, and officers see it in the customer's
+ * alerts; what officers cleared once is not raised again by the same entry.
  */
 export { bankNamed } from './bank-accounts.ts'
 export { type BlackList, createBlackList } from './black-list.ts'

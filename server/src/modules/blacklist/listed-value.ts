@@ -1,4 +1,4 @@
-/** Value of the black list. */
+/** Value of the blocklist. */
 export interface ListedValue {
   /** Compared. */
   readonly text: string

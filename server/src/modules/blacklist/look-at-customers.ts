@@ -1,6 +1,7 @@
 /**
- * Who is a customer already and comes with a new entry: a listed value would otherwise be met only when they send a form or save an account
- * again. A job for some people at a time, which writes what it found and the next job in one transaction: it goes on there after a restart.
+ * Check of existing customers against a new entry: otherwise a listed value would be found only when they send a form or save an account
+ * again. The job takes some customers at a time, and stores its hits and the next job in one transaction, so it resumes there after a
+ * restart.
  */
 import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
@@ -15,7 +16,7 @@ import { shownIn } from './shown-in-forms.ts'
 
 const LOOK_JOB = 'blacklist.look_at_customers'
 const PEOPLE_AT_ONCE = 100
-/** At once on a process: they hold connections for long. */
+/** Concurrency in a process: these jobs hold connections for long. */
 const PLACES = 2
 const Payload = z.object({ entryId: z.uuid(), after: z.uuid().nullable() })
 type Payload = z.output<typeof Payload>
@@ -27,7 +28,7 @@ interface LookContext extends OfficeContext {
 export function handleLooks(context: LookContext, jobs: Pick<Jobs, 'handle' | 'enqueue'>): void {
   jobs.handle({
     name: LOOK_JOB,
-    // An import starts hundreds, each of which asks for everybody: nothing else is to wait for them.
+    // An import starts hundreds of jobs over all customers: other jobs must not wait for them.
     lane: LOOK_JOB,
     places: PLACES,
     async run(payload, job) {
@@ -37,7 +38,7 @@ export function handleLooks(context: LookContext, jobs: Pick<Jobs, 'handle' | 'e
   })
 }
 
-/** With the entry's own transaction. Networks belong to nobody: who enters shows them. */
+/** Enqueued in the entry's own transaction. Networks have no owner: they are checked at the sign-in. */
 export async function startLook(jobs: Pick<Jobs, 'enqueue'>, tx: Transaction, { id, kind }: Pick<EntryRow, 'id' | 'kind'>): Promise<void> {
   if (SOURCE[kind] !== null) await lookOn(jobs, tx, { entryId: id, after: null })
 }
@@ -53,7 +54,7 @@ async function lookAtSome(
 ): Promise<void> {
   const entry = await findHashed(context.db, entryId)
   const source = entry && SOURCE[entry.kind]
-  // Over or taken off meanwhile: nobody is held to it any more.
+  // Expired or removed meanwhile, so the entry has no effect.
   if (!entry || !source || !isInForce(entry, context.clock.now())) return
   const people = await customersWith(context.db, { source, after, limit: PEOPLE_AT_ONCE })
   const arrivals: Arrival[] = []
@@ -74,7 +75,7 @@ const bankAccountOf = (value: string) => ({
 async function shownBy({ kyc, parameters }: LookContext, source: Source, { accountId, values }: PresentCustomer): Promise<PresentedValues> {
   if (source === 'bankAccounts') return { bankAccounts: values.map(bankAccountOf) }
   if (source !== 'declared') return { [source]: values }
-  // Until a renewal is over its person is known by what was accepted before it too.
+  // During a renewal the accepted data of the customer counts too.
   const facts = await kyc.reviewFacts(accountId)
   return shownIn([facts.declared, facts.acceptedBefore], facts, (id) => parameters.identificationType(id)?.code)
 }

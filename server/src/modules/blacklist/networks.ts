@@ -1,14 +1,14 @@
-/** Networks of the black list: prefixes (CIDR) that are compared by equality, so that a hash of them can be. */
+/** Networks of the blocklist: prefixes (CIDR) that are compared by equality, so that hashes of them can be compared. */
 import ipaddr from 'ipaddr.js'
 import { type Address, isLocalNetwork, parseAddress } from '../../platform/http/network.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 
-/** Wider would be a whole operator. */
+/** A wider prefix would block a whole operator. */
 const SHORTEST = { ipv4: 16, ipv6: 32 } as const
-/** Of an IPv6 address that is an IPv4 one. */
+/** Prefix length of IPv4-mapped IPv6 addresses. */
 const MAPPED_BITS = 96
 
-/** As an officer typed it; of the network, not of the address that was typed: one inside it would hide what the network holds. */
+/** Reduced to the network: a typed address inside it would hide the rest of the network. */
 export function readNetwork(typed: string): { text: string; masked: string } | Refusal | null {
   const [, written = '', given] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(typed) ?? []
   const address = parseAddress(written)
@@ -21,7 +21,7 @@ export function readNetwork(typed: string): { text: string; masked: string } | R
   return { text: prefixText(address, length), masked: length === bits ? base : `${base}/${length}` }
 }
 
-/** Every network that may be on the list and holds this address, so that equality finds it. */
+/** Every network that may be listed and contains this address, so that it is found by equality. */
 export function networksOf(ip: string): string[] {
   const address = parseAddress(ip)
   if (!address) return []
@@ -29,7 +29,7 @@ export function networksOf(ip: string): string[] {
   return Array.from({ length: bits - shortest + 1 }, (_, at) => prefixText(address, shortest + at))
 }
 
-/** `::ffff:203.0.113.0/120` is a /24 of IPv4, and so is the `/24` that people write behind it. */
+/** `::ffff:203.0.113.0/120` is a /24 of IPv4, and so is the commonly written `/24`. */
 const prefixLength = (given: number, { isMapped }: { isMapped: boolean }) =>
   isMapped && given >= MAPPED_BITS ? given - MAPPED_BITS : given
 
@@ -37,7 +37,7 @@ const bitsOf = (address: Address): 32 | 128 => (address.kind() === 'ipv4' ? 32 :
 
 const integerOf = (address: Address): bigint => BigInt(`0x${Buffer.from(address.toByteArray()).toString('hex')}`)
 
-/** Hashes of this text are stored: it may not change. */
+/** Hashes of this text are stored, so it must not change. */
 const prefixText = (address: Address, length: number): string =>
   `${bitsOf(address)}:${(integerOf(address) >> BigInt(bitsOf(address) - length)).toString(16)}/${length}`
 

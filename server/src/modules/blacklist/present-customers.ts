@@ -1,10 +1,10 @@
-/** SQL of who is a customer already and what they come with, page by page in the order of their ids. Closed accounts are left out. */
+/** SQL of existing customers and their values, page by page in the order of their ids. Closed accounts are excluded. */
 import type { BlackListKind } from '@tunjo/contract/black-list'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 
-/** Where values of a kind lie; null: only whoever enters shows them. `declared`: in the forms of kyc. */
+/** Tables that store the values of a kind; null: they are only presented at a sign-in. `declared`: in the forms of kyc. */
 export const SOURCE = {
   document: 'declared',
   nit: 'declared',
@@ -21,7 +21,7 @@ export type Source = Exclude<(typeof SOURCE)[BlackListKind], null>
 
 export interface PresentCustomer {
   readonly accountId: string
-  /** None of who declared: those are read by kyc. Of a bank account its bank first. */
+  /** Empty for declared values, which kyc reads. For a bank account the bank comes first. */
   readonly values: string[]
 }
 

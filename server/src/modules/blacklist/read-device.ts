@@ -1,4 +1,7 @@
-/** A device as officers name it: by the id of its row, of which identity publishes the key of the browser. Comparing keys finds it in every account. */
+/**
+ * A device as officers refer to it: by the id of its row, for which identity publishes the key of the browser. Comparing keys finds it in
+ * every account.
+ */
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../platform/database.ts'
@@ -11,7 +14,7 @@ interface DeviceRow {
 }
 const SEEN_LETTERS = 4
 
-/** Null for no device of a customer. */
+/** Null when no customer has the device. */
 export async function readDevice(connection: Connection, typed: string): Promise<ListedValue | null> {
   const id = typed.trim()
   if (!isUuid(id)) return null

@@ -1,4 +1,4 @@
-/** Rows of a CSV for the black list: each with its line, what it would put on it, or why it cannot. */
+/** Rows of a CSV for the blocklist: each with its line, and its entry or its problem. */
 
 import {
   BLACK_LIST_KINDS,
@@ -28,7 +28,7 @@ import type { ListedValue } from './listed-value.ts'
 import { readDevice } from './read-device.ts'
 import { readValue } from './values.ts'
 
-/** A row that can go on the list has all of it; another has its problem. */
+/** A valid row has all fields; another one has its problem. */
 export interface ReadRow extends ImportRow {
   readonly value: ListedValue | null
   readonly expiresAt: Date | null
@@ -57,7 +57,7 @@ export async function readImport(
 export const isFaulty = ({ problem }: Pick<ImportRow, 'problem'>): boolean => FAULTS.some((fault) => fault === problem)
 const FAULTS: readonly ImportFault[] = IMPORT_FAULTS
 
-/** The header says what separates. */
+/** The separator is detected from the header. */
 async function rowsOf(csv: string): Promise<CsvRow[]> {
   const [header = ''] = csv.split('\n', 1)
   const separator = header.includes(';') ? ';' : ','
@@ -110,7 +110,7 @@ async function readRow(connection: Connection, { line, fields }: CsvRow, now: Da
   }
 }
 
-/** The word of the template, or that of the export. */
+/** The name in the template, or the one in the export. */
 function kindOf(typed: string): BlackListKind | null {
   const word = foldText(typed)
   return BLACK_LIST_KINDS.find((kind) => IMPORT_KINDS[kind] === word || foldText(KIND[kind]) === word) ?? null

@@ -1,4 +1,4 @@
-/** Takes an entry off the black list: always two officers, since whoever is on it would pay one for it. */
+/** Approval kind that removes an entry from the blocklist: always two officers, since a listed person could bribe one. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { BlackListKind } from '@tunjo/contract/black-list'
 import * as z from 'zod'

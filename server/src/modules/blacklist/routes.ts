@@ -1,4 +1,4 @@
-/** HTTP routes of the black list. */
+/** HTTP routes of the blocklist. */
 import { blackList as contract } from '@tunjo/contract/black-list'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -16,10 +16,10 @@ import { REMOVE_APPROVAL } from './remove-entry.ts'
 import { searchEntries, shown } from './search-entries.ts'
 import { stepUpTexts } from './step-up-texts.ts'
 
-/** Far above a person at work; far below a program that asks for everybody, or puts everybody on it. */
+/** Far above a person at work; far below a program that searches or lists all customers. */
 const SEARCH_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
 const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
-/** Each asks for up to 500 values. */
+/** Each checks up to 500 values. */
 const PREVIEW_ALLOWANCE: Allowance = { tries: 30, windowMs: 3_600_000 }
 const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
 
@@ -42,7 +42,7 @@ export function blackListRoutes(context: OfficeContext): Route[] {
       async blackListCsv({ caller, http, body }) {
         await take('report-export', caller.accountId, EXPORT_ALLOWANCE)
         const { text, rows, asked } = await entriesSheet(context, body)
-        // An export that nobody knows of must not exist (SEC-44).
+        // An unrecorded export must not exist (SEC-44).
         const entry = { action: 'reports.exported', object: { type: 'report', id: 'lista-negra' }, after: { rows, filter: asked } } as const
         await inTransaction(db, (tx) => audit.record(tx, { actor: personActor(caller, http), ...entry }))
         http.setHeader('content-disposition', 'attachment; filename="lista-negra.csv"')

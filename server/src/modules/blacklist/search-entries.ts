@@ -1,4 +1,4 @@
-/** The black list as officers see it: by kind, state or one whole value, newest first; what was looked for is recorded. */
+/** Blocklist search for officers: by kind, state or one full value, newest first; each search is recorded. */
 import type { BlackListEntry, BlackListFilters, BlackListState } from '@tunjo/contract/black-list'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -31,7 +31,7 @@ export async function searchEntries(
   )
 }
 
-/** What is looked for, and what of it may be recorded. */
+/** The search, and the part of it that may be recorded. */
 export async function wantedEntries(
   { db, clock, blackList }: Pick<OfficeContext, 'db' | 'clock' | 'blackList'>,
   { kind, state, value }: BlackListFilters,
@@ -40,7 +40,7 @@ export async function wantedEntries(
   const looked = kind && value !== undefined ? await listedValue(db, kind, value) : null
   const hash = kind && looked ? blackList.hashOf(kind, looked.text) : null
   return {
-    // A cédula that is looked for as a NIT is the same value.
+    // A cédula searched as a NIT is the same value.
     wanted: { kind: hash ? null : (kind ?? null), state: state ?? null, hash, now: clock.now() },
     asked: { kind: kind ?? null, state: state ?? null, masked: looked?.masked ?? null },
   }

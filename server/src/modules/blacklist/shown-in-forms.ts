@@ -1,4 +1,4 @@
-/** What a person or a company declared, as the black list is asked for it; of a company its shareholders too, and whom its papers name. */
+/** Values of a customer's declaration for the blocklist; for a company also its shareholders, and the persons named in its documents. */
 import type { DeclaredForms, ReviewFacts } from '../kyc/index.ts'
 import { partiesOf, representativeParties } from '../screening/index.ts'
 import type { PresentedValues } from './black-list.ts'

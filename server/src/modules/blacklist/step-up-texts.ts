@@ -1,4 +1,4 @@
-/** What whoever approves a change of the black list reads: kept and mailed, so no value stands in it. */
+/** Texts of the step-up confirmation before a change of the blocklist: they are stored and mailed, so they contain no value. */
 import type { blackList as contract } from '@tunjo/contract/black-list'
 import { dateForPeople } from '../../platform/date-for-people.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'

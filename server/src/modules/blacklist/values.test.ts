@@ -1,4 +1,4 @@
-/** Values of the black list: one value however it was typed, and none that is everybody's. */
+/** Values of the blocklist: one value in any spelling, and none that is shared by all. */
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../../platform/refusal.ts'
 import { bankAccountTexts, bankNamed } from './bank-accounts.ts'
@@ -10,7 +10,7 @@ const read = (...args: Parameters<typeof readValue>) => {
   return isRefusal(value) ? value.code : value
 }
 
-describe('ADM-15 a value of the black list', () => {
+describe('ADM-15 a value of the blocklist', () => {
   it.each([
     ['document', ['1.020.304.050', '1020304050', '01020304050']],
     ['nit', ['900.123.456-8', '900123456', '9001234568']],
@@ -22,7 +22,7 @@ describe('ADM-15 a value of the black list', () => {
     ['network', ['203.0.113.7/32', '203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107', '::FFFF:CB00:7107/128']],
     ['address', ['0xABCDEF0123456789abcdef0123456789ABCDEF01', '0xabcdef0123456789abcdef0123456789abcdef01']],
     ['name', ['José de la Peña Ruiz', 'RUIZ PENA, JOSE']],
-  ] as const)('%s is the same however it was typed', (kind, typed) => {
+  ] as const)('%s is the same in any spelling', (kind, typed) => {
     const texts = typed.map((one) => read(kind, one)).map((value) => (typeof value === 'string' ? value : value.text))
     expect(new Set(texts).size).toBe(1)
     expect(texts[0]).not.toMatch(/^blacklist\./)
@@ -44,7 +44,7 @@ describe('ADM-15 a value of the black list', () => {
     ['network', '127.1'],
     ['address', '0x12'],
     ['name', 'Ana'],
-  ] as const)('%s %s is none', (kind, typed) => {
+  ] as const)('%s %s is not a valid value', (kind, typed) => {
     expect(read(kind, typed)).toBe('blacklist.value_invalid')
   })
 
@@ -65,7 +65,7 @@ describe('ADM-15 a value of the black list', () => {
     ['network', '::ffff:a00:0/112'],
     ['network', '::ffff:0:0/96'],
     ['network', 'fd12:3456::/32'],
-  ] as const)('%s %s would keep out everybody', (kind, typed) => {
+  ] as const)('%s %s would block all customers', (kind, typed) => {
     expect(read(kind, typed)).toBe('blacklist.too_wide')
   })
 
@@ -86,7 +86,7 @@ describe('ADM-15 a value of the black list', () => {
     expect(read('network', '2001:DB8:1:2::9/48')).toMatchObject({ masked: '2001:db8:1::/48' })
   })
 
-  it('an e-mail is asked for with its domain and those above, and no masked text tells the value', () => {
+  it('an e-mail is checked with its domain and parent domains, and no masked text discloses the value', () => {
     expect(domainsOf('x@correo.malos.example')).toEqual(['correo.malos.example', 'malos.example'])
     expect(emailOf('a.b@otro.example')).toBe('a.b@otro.example')
     for (const [kind, typed] of [
@@ -98,25 +98,25 @@ describe('ADM-15 a value of the black list', () => {
   })
 })
 
-describe('ADM-15 a bank account of the black list', () => {
+describe('ADM-15 a bank account of the blocklist', () => {
   const listed = (typed: string) => {
     const value = readValue('bank_account', typed)
     return isRefusal(value) ? value.code : value.text
   }
   const bancolombia = { bankId: 23, number: '123-456789-01' }
 
-  it('is of its bank: the same number at another is somebody else’s; without a bank it is of any', () => {
+  it('belongs to its bank: the same number at another bank is another account; without a bank it matches any', () => {
     expect(bankAccountTexts(bancolombia)).toContain(listed('Bancolombia 12345678901'))
     expect(bankAccountTexts({ ...bancolombia, bankId: 34 })).not.toContain(listed('Bancolombia 12345678901'))
     for (const bankId of [23, 34, null]) expect(bankAccountTexts({ ...bancolombia, bankId })).toContain(listed('12345678901'))
   })
 
-  it('of which nobody tells the bank may be of each; too short a number is none', () => {
+  it('with an unknown bank may match each; too short a number matches none', () => {
     expect(bankAccountTexts({ ...bancolombia, bankId: null })).toContain(listed('Bancolombia 12345678901'))
     expect(bankAccountTexts({ ...bancolombia, number: '12' })).toEqual([])
   })
 
-  it('is known by the whole name of its bank, in any spelling, digits in the name or not', () => {
+  it('is recognised by the full name of its bank, in any spelling, with or without digits in the name', () => {
     expect(['itaú', 'ITAU (antes Corpbanca)', 'Global66', 'BANCO DE BOGOTA', 'Nuevo Banco', 'Nu', ''].map(bankNamed)).toEqual([
       38,
       39,

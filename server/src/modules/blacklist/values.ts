@@ -1,4 +1,4 @@
-/** Values of the black list as they are compared: the same however they were typed, and what of them an officer may see. */
+/** Canonical form of blocklist values, independent of their spelling, and the masked text for officers. */
 import type { BlackListKind } from '@tunjo/contract/black-list'
 import { foldText } from '../../platform/list-query.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
@@ -7,7 +7,7 @@ import { readBankAccount } from './bank-accounts.ts'
 import type { ListedValue } from './listed-value.ts'
 import { readNetwork } from './networks.ts'
 
-/** What its text alone tells; a device is known by its row. */
+/** Kinds read from their text alone; a device is identified by its row. */
 export type TypedKind = Exclude<BlackListKind, 'device'>
 
 /** As an officer typed it. */
@@ -18,7 +18,7 @@ export function readValue(kind: TypedKind, typed: string): ListedValue | Refusal
 }
 
 const NUMBERED: ReadonlySet<TypedKind> = new Set(['document', 'nit', 'phone', 'bank_account'])
-/** What a spreadsheet makes of a long number: an exponent that has lost digits, or decimals that would become digits of the number. */
+/** A long number garbled by a spreadsheet: an exponent that lost digits, or decimals that would become digits of the number. */
 const SPREADSHEET_NUMBER = /^[\d.,]+e[+-]?\d+$|,\d{1,2}$|\.0{1,2}$/i
 
 const READERS: Readonly<Record<TypedKind, (typed: string) => ListedValue | Refusal | null>> = {
@@ -57,7 +57,7 @@ const PHONE_DIGITS_MIN = 7
 const COUNTRY_CODE = '57'
 const NATIONAL_DIGITS = 10
 
-/** A Colombian number is the same with and without the code of the country. */
+/** A Colombian number is the same with and without the country code. */
 export function phoneOf(typed: string): string | null {
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
   if (digits.length < PHONE_DIGITS_MIN) return null
@@ -68,14 +68,14 @@ export function phoneOf(typed: string): string | null {
 
 const EMAIL = /^([^\s@+]+)(?:\+[^\s@]*)?@([^\s@]+\.[^\s@]+)$/
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
-/** Without what its provider ignores: a part behind a plus, and the dots of Gmail. */
+/** Without the parts that its provider ignores: a suffix after a plus sign, and the dots of Gmail. */
 export function emailOf(typed: string): string | null {
   const [, local, domain] = EMAIL.exec(typed.normalize('NFC').trim().toLowerCase()) ?? []
   if (!local || !domain) return null
   return WITHOUT_DOTS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
 }
 
-/** The domain of an e-mail and those above it. */
+/** The domain of an e-mail and its parent domains. */
 export function domainsOf(email: string): string[] {
   const labels = email
     .slice(email.lastIndexOf('@') + 1)
@@ -84,7 +84,7 @@ export function domainsOf(email: string): string[] {
   return labels.slice(0, -1).map((_label, at) => labels.slice(at).join('.'))
 }
 
-/** Where everybody has their mail, and where everybody registers: one such entry would keep out the customers. */
+/** Public mail providers and public suffixes: such an entry would block the customers. */
 const SHARED = new Set([
   'gmail.com', 'googlemail.com', 'hotmail.com', 'hotmail.es', 'outlook.com', 'outlook.es', 'live.com', 'msn.com', 'yahoo.com', 'yahoo.es',
   'yahoo.com.co', 'ymail.com', 'icloud.com', 'me.com', 'mac.com', 'aol.com', 'proton.me', 'protonmail.com', 'une.net.co', 'etb.net.co',

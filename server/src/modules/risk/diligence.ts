@@ -71,7 +71,7 @@ export async function checkPepEnds(context: RiskContext, tx: Transaction, accoun
   return isOver ? null : wanting
 }
 
-/** By the last declaration, once an officer accepted it: before that it proves nothing. */
+/** Whether the office ended, from the last declaration that an officer accepted: before that it proves nothing. */
 function isOfficeOver({ declared, items }: ReviewFacts, today: string): boolean {
   const isAccepted = items.findLast(({ form, kind }) => form === 'natural-1' && kind === 'fields')?.state === 'accepted'
   const until = declared['natural-1']?.peps ? declared['natural-1'].pepDetails?.until : null

@@ -64,7 +64,7 @@ describe('ADM-09 risk run over all customers', () => {
     expect(await test.risk.figures.read()).toMatchObject({ run_failures: 0, levels_overdue: 0, unassessed: 0 })
   })
 
-  it('runs again when another version of the numbers begins, at midnight in Bogotá and not before; officers are told the counts', async () => {
+  it('runs again when another version of the numbers begins, at midnight in Bogotá and not before; officers get the counts', async () => {
     const id = await people.customer()
     await people.declares(id, { livesInColombia: true, economicActivityID: 509 })
     const officer = idOfOfficer(newOfficer())

@@ -30,7 +30,7 @@ export const riskOf = (standing: Standing, now: Date): RiskLevel =>
 
 const mayAt = (risk: RiskLevel, allow: boolean): boolean => risk === 'low' || (risk === 'medium' && allow)
 
-/** By the row alone, which is enough to detect whether a change gives or removes the permission. */
+/** Permission from the row alone, which is enough to detect whether a change gives or removes it. */
 export const mayTransactBy = (standing: Standing, now: Date): boolean => mayAt(riskOf(standing, now), standing.allow)
 
 /** With the current `risk`, which was computed for this moment. */
