@@ -1,4 +1,4 @@
-/** An officer answers a customer, who is told by a notice and a mail that say nothing of it. */
+/** Answer of an officer to a customer, who gets a notice and a mail without its content. */
 import type { ConversationsContext } from './context.ts'
 import { checkAnswer } from './rules.ts'
 import { type Sent, sendMessage, type Written } from './send-message.ts'
@@ -7,9 +7,9 @@ import type { ConversationRow } from './types.ts'
 interface Answer extends Omit<Written, 'author' | 'fault' | 'conversation'> {
   readonly conversation: Pick<ConversationRow, 'id' | 'accountId' | 'topic'>
   readonly email: string
-  /** A matter about the person is open that they may not be told of. */
+  /** A matter about the customer is open that must not be disclosed to them. */
   readonly isRestricted: boolean
-  /** The officer was warned of it. */
+  /** The officer confirmed the warning about it. */
   readonly knowsRestricted: boolean
 }
 
@@ -21,7 +21,7 @@ export async function answerCustomer(context: ConversationsContext, answer: Answ
   const fault = checkAnswer({ texts, restricted: isRestricted, knows: knowsRestricted })
   const { audit, identity, notifications } = context
   return sendMessage(context, { ...written, author: 'officer', fault }, async (tx, { id, sha256 }) => {
-    // Who cannot sign in reads it by the link of the mail; what else we wrote to each other is for who can.
+    // A customer who cannot sign in reads it by the link of the mail; other conversations need a session.
     const appealUrl = conversation.topic === 'access' ? await identity.appeals.linkFor(tx, conversation.accountId) : null
     const way =
       appealUrl === null ? ({ kind: 'conversations.answered' } as const) : ({ kind: 'conversations.appeal_answered', appealUrl } as const)

@@ -1,4 +1,6 @@
-/** Calls of somebody whose account is shut: their conversation about it, by the link of a mail instead of a session. */
+/**
+ * HTTP routes for a customer whose account is suspended or frozen: the conversation about it, by the link of a mail instead of a session.
+ */
 import { type Appeal, appeals as contract } from '@tunjo/contract/appeals'
 import { byLink } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -30,7 +32,7 @@ export function appealRoutes(context: ConversationsContext): Route[] {
         context,
         { author: 'customer', conversation, messageId, text, files: [], actor },
         async (tx, { id, sha256 }) => {
-          // Two officers may have let them in meanwhile, or the account was closed.
+          // Two officers may have restored the access meanwhile, or the account was closed.
           await identity.appeals.check(tx, token)
           const object = { type: 'conversation', id: conversation.id }
           await audit.record(tx, { actor, action: 'conversations.customer_wrote', object, after: { message: id, sha256 } })
@@ -51,7 +53,7 @@ async function show(context: ConversationsContext, row: ShownRow | null, before:
   return { state, dueAt, isOverdue, entries, before: page.before }
 }
 
-/** One of a person, however often their account is shut. */
+/** One for each customer, for any number of suspensions. */
 function begin({ db, clock }: ConversationsContext, accountId: string): Promise<Pick<ConversationRow, 'id' | 'accountId'>> {
   const matter = matterOf(accountId)
   return inTransaction(db, async (tx) => {

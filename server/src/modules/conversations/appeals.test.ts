@@ -1,4 +1,4 @@
-/** Appeals over real accounts, mails, approvals and database: somebody who may not enter writes to us, and nobody else does in their place. */
+/** Appeals over real accounts, mails, approvals and database: a customer without access writes to us, and only they can. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -72,7 +72,7 @@ async function ask(path: string, init: RequestInit): Promise<OfficerAnswer> {
 }
 const post = (path: string, body: object) =>
   ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-/** What officers read of conversations. */
+/** Conversations as officers read them. */
 const conversationsAt = async (path: string) =>
   (await ask(`/kyc/administrative/${path}`, { headers: { authorization: checker } })).body.results
 const act = (what: string, id = person) => call(maker, 'POST', `accounts/${id}/${what}`, { reason: REASON })
@@ -84,7 +84,7 @@ async function mailsTo(to: string) {
   await file.platform.jobs.drain()
   return ((await file.platform.mail.inbox(1_000)) ?? []).filter((mail) => mail.to === to)
 }
-/** Of each mail that has one. */
+/** The token of each mail that has one. */
 const tokensTo = async (to: string): Promise<string[]> =>
   (await mailsTo(to)).flatMap(({ text }) => /\/users\/appeal\/([\w-]{43})/.exec(text)?.[1] ?? [])
 async function suspended(): Promise<string> {
@@ -104,7 +104,7 @@ function answer(id: string, text: string, knowsRestricted = false): Promise<Offi
 const askLink = (address: string) => post('/api/appeals/request', { email: address })
 
 describe('ADM-17 an appeal', () => {
-  it('is written by the link of the mail, read and answered by officers, and the answer comes by mail with a link', async () => {
+  it('is written by the link of the mail, read and answered by officers, and the answer is mailed with a link', async () => {
     const token = await suspended()
     expect((await read(token)).body).toEqual({ state: null, dueAt: null, isOverdue: false, entries: [], before: null })
     expect((await write(token)).status).toBe(200)
@@ -125,7 +125,7 @@ describe('ADM-17 an appeal', () => {
     expect(told?.text).not.toContain('foto de tu cédula')
     const fresh = /\/users\/appeal\/([\w-]{43})/.exec(told?.text ?? '')?.[1] ?? ''
     expect(fresh).not.toBe(token)
-    // Both open the same words, and neither says who of us wrote them.
+    // Both show the same text, and neither discloses which officer wrote it.
     for (const one of [token, fresh]) {
       const { body } = await read(one)
       expect(body.entries.map(({ author }: { author: string }) => author)).toEqual(['customer', 'officer'])
@@ -136,7 +136,7 @@ describe('ADM-17 an appeal', () => {
     expect(JSON.stringify(wrote)).not.toContain('hermano')
   })
 
-  it('the mail of a suspension says no reason, and the one who freezes for them hears of it the same way', async () => {
+  it('the mail of a suspension has no reason, and the one of a freeze is the same', async () => {
     await suspended()
     const [mail] = await mailsTo(email)
     expect(mail?.text).not.toContain('cédula')
@@ -147,7 +147,7 @@ describe('ADM-17 an appeal', () => {
     expect(await ofOfficer(other)).toMatchObject([{ topic: 'access' }])
   })
 
-  it('ends with the suspension: the link is refused, what was written waits for its answer and is read with a session', async () => {
+  it('ends with the suspension: the link is refused, the message still waits for its answer and is read with a session', async () => {
     const token = await suspended()
     await write(token)
     await unblock()
@@ -158,7 +158,7 @@ describe('ADM-17 an appeal', () => {
     const kinds = await sql<{ kind: string; url: string }>`SELECT kind, url FROM notifications.notice
       WHERE account_id = ${person} AND kind LIKE 'conversations.%'`.execute(file.platform.db)
     expect(kinds.rows).toEqual([{ kind: 'conversations.answered', url: `/application/messages/${row.id}` }])
-    // Suspended again: what was mailed before stays dead, the conversation is the same one.
+    // Suspended again: earlier links stay invalid, the conversation is the same one.
     await act('block')
     expect((await read(token)).code).toBe('identity.appeal_expired')
     const alive = await Promise.all((await tokensTo(email)).map(async (one) => (await read(one)).status))
@@ -166,7 +166,7 @@ describe('ADM-17 an appeal', () => {
     expect(await ofOfficer()).toHaveLength(1)
   })
 
-  it('ends with the password that was reset after a freeze, and with a closed account', async () => {
+  it('ends with the password reset after a freeze, and with a closed account', async () => {
     expect((await act('freeze')).status).toBe(200)
     const [token = ''] = await tokensTo(email)
     expect((await read(token)).status).toBe(200)
@@ -183,7 +183,7 @@ describe('ADM-17 an appeal', () => {
     expect((await write(theirs)).code).toBe('identity.appeal_expired')
   })
 
-  it('sent twice is one message, many at once are one conversation, and a flood is refused', async () => {
+  it('sent twice is one message, concurrent ones are one conversation, and a flood is refused', async () => {
     const token = await suspended()
     const id = newId()
     const same = await Promise.all([write(token, TEXT, id), write(token, TEXT, id), write(token, TEXT, id)])
@@ -194,7 +194,7 @@ describe('ADM-17 an appeal', () => {
     expect(await ofOfficer()).toHaveLength(1)
   })
 
-  it('an officer who is warned that the law forbids to tell must know it here too', async () => {
+  it('an officer must confirm the warning about the prohibited disclosure here too', async () => {
     const token = await suspended()
     await write(token)
     isListed = true
@@ -205,8 +205,8 @@ describe('ADM-17 an appeal', () => {
   })
 })
 
-describe('R31 SEC-78 nobody writes in the place of somebody else', () => {
-  it('an unknown token, one of another purpose and one that is too old are refused alike', async () => {
+describe("R31 SEC-78 only the account's owner can write", () => {
+  it('an unknown token, one of another purpose and an expired one are refused alike', async () => {
     const token = await suspended()
     await act('block', (await newCustomer())[0])
     await sql`INSERT INTO identity.link (token_hash, purpose, account_id, created_at, expires_at)
@@ -221,7 +221,7 @@ describe('R31 SEC-78 nobody writes in the place of somebody else', () => {
     expect((await read(token)).code).toBe('identity.appeal_expired')
   })
 
-  it('guesses of a network run out, whoever holds a link goes on', async () => {
+  it('guesses from a network are limited, while the holder of a link continues', async () => {
     const token = await suspended()
     for (let guess = 0; guess < 300; guess += 50)
       await Promise.all(Array.from({ length: 50 }, (_, n) => read(`${guess + n}`.padEnd(43, 'z'))))
@@ -230,7 +230,7 @@ describe('R31 SEC-78 nobody writes in the place of somebody else', () => {
     for (let times = 0; times < 5; times++) expect((await read(token)).status).toBe(200)
   })
 
-  it('a link is mailed to an account that is shut and to nobody else, and the answer never differs', async () => {
+  it('a link is mailed only to a suspended or frozen account, and the answer never differs', async () => {
     const open = (await newCustomer())[1]
     await suspended()
     const before = (await tokensTo(email)).length
@@ -242,7 +242,7 @@ describe('R31 SEC-78 nobody writes in the place of somebody else', () => {
     expect((await askLink(email)).code).toBe('identity.too_many_attempts')
   })
 
-  it('officers get no link: neither by the mail of their suspension nor by asking', async () => {
+  it('officers get no link: neither by the mail of their suspension nor on request', async () => {
     const officer = await newStaff(identity, 'analyst')
     const [first, second] = await Promise.all([newStaff(identity, 'administrator'), newStaff(identity, 'administrator')])
     expect(second).toBeTruthy()
@@ -265,7 +265,7 @@ describe('R31 SEC-78 nobody writes in the place of somebody else', () => {
     expect(await tokensTo(email)).toEqual([])
   })
 
-  it('a message that races with two officers who let them in is written before or refused, never after', async () => {
+  it('a message that races with the restoration of access is written before or refused, never after', async () => {
     const token = await suspended()
     const { body } = await act('unblock')
     const [wrote, approved] = await Promise.all([

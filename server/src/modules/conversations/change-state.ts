@@ -1,4 +1,6 @@
-/** An officer closes a conversation, or opens it again. Where somebody waits, for an answer or for the end of the matter, it stays open. */
+/**
+ * An officer closes a conversation, or opens it again. While the customer waits for an answer or for the end of the matter, it stays open.
+ */
 import type { ConversationState } from '@tunjo/contract/conversations'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -21,7 +23,7 @@ export async function changeState({ db, clock, audit }: ConversationsContext, { 
     const row = (await lockConversation(tx, id)) ?? refuse('request.not_found')
     if (row.state === state) return audit.unchanged()
     if (state === 'closed' && row.unansweredSince !== null) refuse('conversations.unanswered')
-    // Its end would never be said, and the customer would read that it is over while it is not.
+    // Its end would never be reported, and the customer would see the matter as ended while it is not.
     if (state === 'closed' && isUnderWay(row)) refuse('conversations.under_way')
     await settle(tx, row, { standing: row, to: state, at: clock.now(), actor: officer(actor.accountId) })
     await audit.record(tx, {

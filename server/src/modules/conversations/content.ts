@@ -1,13 +1,13 @@
-/** What was said, sealed with the key of the customer whom it is about. */
+/** Content of messages, sealed with the key of the customer whom they are about. */
 import * as z from 'zod'
 import type { Transaction } from '../../platform/database.ts'
 import type { Files } from '../../platform/files/index.ts'
 
 const Content = z.object({
   text: z.string().nullable().default(null),
-  /** That may be told. */
+  /** The reason that may be disclosed. */
   reason: z.string().nullable().default(null),
-  /** Of the movement, as a person reads it. */
+  /** Amount of the movement, formatted for people. */
   amount: z.string().nullable().default(null),
 })
 export type Content = z.output<typeof Content>
@@ -26,7 +26,7 @@ export async function sealContent(
 
 export type OpenContent = (message: { id: string; sealed: Buffer }) => Content
 
-/** Of somebody whose key was destroyed nothing is left. */
+/** After the key of a customer was destroyed no content is readable. */
 export async function contentOpener(files: Pick<Files, 'openerOf'>, accountId: string): Promise<OpenContent> {
   const open = await files.openerOf(accountId)
   return ({ id, sealed }) => {

@@ -1,4 +1,4 @@
-/** What the use cases of this module share. */
+/** Shared dependencies of the use cases of this module. */
 import type { Connection } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'

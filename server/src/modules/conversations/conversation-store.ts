@@ -1,4 +1,4 @@
-/** SQL of conversations: one for each matter of a person. */
+/** SQL of conversations: one for each matter of a customer. */
 import type { ConversationState } from '@tunjo/contract/conversations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
@@ -13,7 +13,7 @@ const COLUMNS = sql`id, account_id AS "accountId", topic, subject, state, opened
 const UNREAD = sql`(SELECT count(*) FROM conversations.message WHERE conversation_id = conversation.id AND author <> 'customer'
   AND (seen_id IS NULL OR message.id > seen_id))::integer AS unread`
 
-/** The same matter again is no new conversation. */
+/** The same matter again opens no new conversation. */
 export async function insertConversation(tx: Transaction, row: Matter & { id: string; state: string; at: Date }): Promise<boolean> {
   const { id, accountId, topic, subject, state, at } = row
   const inserted = await sql`INSERT INTO conversations.conversation (id, account_id, topic, subject, state, opened_at, last_at, asks)
@@ -35,7 +35,7 @@ export const lockMatter = (tx: Transaction, { accountId, topic, subject }: Matte
 export const lockConversation = (tx: Transaction, id: string) =>
   one(tx, sql<ConversationRow>`SELECT ${COLUMNS} FROM conversations.conversation WHERE id = ${id} FOR UPDATE`)
 
-/** In one order, so that no two wait for each other. */
+/** In a fixed order, so that transactions never deadlock. */
 export async function lockOpenOf(tx: Transaction, accountId: string): Promise<ConversationRow[]> {
   const found = await sql<ConversationRow>`SELECT ${COLUMNS} FROM conversations.conversation
     WHERE account_id = ${accountId} AND state = 'open' ORDER BY id FOR UPDATE`.execute(tx)
@@ -58,7 +58,7 @@ export async function updateStanding(tx: Transaction, id: string, standing: Stan
     unanswered_since = ${unansweredSince}, asks = ${asks} WHERE id = ${id}`.execute(tx)
 }
 
-/** Never back to what was seen before, and to no entry of another conversation. */
+/** Never moves back, and never to an entry of another conversation. */
 export async function markSeen(connection: Connection, id: string, entryId: string): Promise<void> {
   await sql`UPDATE conversations.conversation SET seen_id = ${entryId}
     WHERE id = ${id} AND (seen_id IS NULL OR seen_id < ${entryId})
@@ -74,7 +74,7 @@ export async function unreadOf(connection: Connection, accountId: string): Promi
 
 const OF_PERSON_MAX = 200
 
-/** Of one person, newest first; `before` is the id of the last one that was seen. */
+/** Conversations of one customer, newest first; `before` is the id of the last one that was read. */
 export async function conversationsOf(
   connection: Connection,
   accountId: string,
@@ -100,10 +100,10 @@ export interface QueueQuery {
   readonly limit: number
 }
 
-/** An answer is owed, or a matter goes on longer than was said. */
+/** An answer is due, or a matter takes longer than promised. */
 const waits = (now: Date) => sql`(unanswered_since IS NOT NULL OR (state = 'open' AND matter_due_at <= ${now}))`
 
-/** Those that wait: the longest wait first. The others: newest first. */
+/** Waiting ones: the longest wait first. Others: newest first. */
 export async function queueOf(connection: Connection, { show, now, except, offset, limit }: QueueQuery): Promise<ShownRow[]> {
   const [wanted, order] =
     show === 'unanswered'

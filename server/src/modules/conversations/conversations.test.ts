@@ -9,7 +9,7 @@ import { auditTrail } from '../../testing/audit.ts'
 import { idOfOfficer, type KycTest, level1Fields, newOfficer, picture, startKycTest } from '../kyc/testing.ts'
 import { conversationFigures } from './figures.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const MINE = '/api/conversations'
@@ -17,14 +17,14 @@ const ADMIN = '/kyc/administrative/conversations'
 const RISK = '/kyc/administrative/users'
 const REASON = 'Se ve borrosa la fecha.'
 let test: KycTest
-/** Something of theirs was held before the module was there. */
+/** An operation that was held before the module existed. */
 const before = newId()
 beforeAll(async () => {
   test = await startKycTest()
   await inTransaction(test.platform.db, (tx) =>
     test.platform.outbox.emit(tx, 'payments.deposit_held', { accountId: before, depositId: newId(), amount: '1' }),
   )
-  // A consumer that begins now hears what comes after its first look.
+  // A new consumer receives the events after its first poll.
   await settle()
 })
 afterAll(() => test.stop())
@@ -58,7 +58,7 @@ const readByOfficer = (id: string, officer = newOfficer()) => test.call(officer,
 const setState = (id: string, state: string, officer = newOfficer()) => test.call(officer, 'POST', `${ADMIN}/${id}/state`, { state })
 const told = (person: string) => test.notices.filter(({ accountId }) => accountId === person).map(({ kind }) => kind)
 
-/** Sent and declined: the first document, or all of them, so that nothing is under review any more. */
+/** Sent and declined: the first document, or all of them, so that no document is under review any more. */
 async function declined(isWhole = false): Promise<{ person: string; id: string }> {
   const person = newId()
   expect((await test.send(person, 'natural-1', level1Fields())).status).toBe(200)
@@ -76,10 +76,10 @@ async function verified(): Promise<string> {
   return person
 }
 
-describe('a customer hears why, until when, and may answer', () => {
-  it('what was held before the module was there opens nothing', async () => expect((await mine(before)).results).toEqual([]))
+describe('the customer sees the reason and the deadline, and may answer', () => {
+  it('an operation held before the module existed opens no conversation', async () => expect((await mine(before)).results).toEqual([]))
 
-  it('KYC-17 a form under review has a clock in office hours; what is declined asks for it again, with the reason', async () => {
+  it('KYC-17 a form under review has a deadline in office hours; a declined document is requested again, with the reason', async () => {
     const person = newId()
     expect((await mine(person)).results).toEqual([])
     await test.send(person, 'natural-1', level1Fields())
@@ -104,7 +104,7 @@ describe('a customer hears why, until when, and may answer', () => {
     ])
   })
 
-  it('ADM-17 answers with a picture; an officer reads it and answers; notice and mail say nothing of it; both see what is new', async () => {
+  it('ADM-17 answers with a picture; an officer reads it and answers; notice and mail have no content; both see unread entries', async () => {
     const { person, id } = await declined()
     const officer = newOfficer()
     const sent = await write(person, id, {
@@ -138,7 +138,7 @@ describe('a customer hears why, until when, and may answer', () => {
     const thread = await read(person, id)
     expect(thread).toMatchObject({ dueAt: null })
     expect(thread.entries.at(-1)).toMatchObject({ author: 'officer', text: 'Gracias, la revisamos.' })
-    // Who of us it was stays ours.
+    // The identity of the officer is not disclosed.
     expect(JSON.stringify(thread)).not.toContain(idOfOfficer(officer))
     expect((await readByOfficer(id)).body.entries.at(-1)).toMatchObject({ officer: `${idOfOfficer(officer)}@correo.example` })
     expect((await mine(person)).unread).toBe(3)
@@ -152,7 +152,7 @@ describe('a customer hears why, until when, and may answer', () => {
     expect(ofPerson.body.results).toMatchObject([{ id, unansweredSince: null }])
   })
 
-  it('what is over is said and closed; who still waits keeps it open; writing opens it again', async () => {
+  it('the end of a matter is reported and closes it; a waiting customer keeps it open; writing opens it again', async () => {
     const { person, id } = await declined(true)
     await write(person, id)
     await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })
@@ -172,7 +172,7 @@ describe('a customer hears why, until when, and may answer', () => {
     expect(states).toEqual(['closed', 'closed', 'open'])
   })
 
-  it('ADM-01 what is sent again in a renewal is under review, and over when it is accepted', async () => {
+  it('ADM-01 a document sent again in a renewal is under review, and the matter ends when it is accepted', async () => {
     const person = await verified()
     await settle()
     const asked = { userId: person, subjects: ['natural-1'], reason: 'Su documento cambia este mes.' }
@@ -189,7 +189,7 @@ describe('a customer hears why, until when, and may answer', () => {
     expect((await kinds()).at(-1)).toBe('resolved')
   })
 
-  it('ADM-17 a word of thanks needs no answer: nobody waits, the alarm too, but not what was written since it was read', async () => {
+  it('ADM-17 a message of thanks needs no answer: the queue and the alarm ignore it, but not messages written since it was read', async () => {
     const { person, id } = await declined(true)
     await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })
     await write(person, id, { text: 'Muchas gracias' })
@@ -213,7 +213,7 @@ describe('a customer hears why, until when, and may answer', () => {
     await noAnswer(await newestOf())
   })
 
-  it('what needs no answer leaves a matter that goes on open', async () => {
+  it('a message that needs no answer leaves an open matter open', async () => {
     const { person, id } = await declined()
     await write(person, id, { text: 'Listo' })
     const { entries, asks } = await read(person, id)
@@ -222,8 +222,8 @@ describe('a customer hears why, until when, and may answer', () => {
   })
 })
 
-describe('money that is held', () => {
-  it('ADM-17 a deposit says its reason and amount once, however often the event comes, and closes when it is decided', async () => {
+describe('held money', () => {
+  it('ADM-17 a deposit has its reason and amount once, for any number of deliveries of the event, and closes when it is decided', async () => {
     const [person, depositId] = [newId(), newId()]
     const held = { accountId: person, depositId, amount: '5000000', reason: 'Salió de una cuenta que no está a tu nombre.' }
     await happens('payments.deposit_held', held)
@@ -239,7 +239,7 @@ describe('money that is held', () => {
     expect(closed.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['held', 'resolved'])
   })
 
-  it('ADM-17 what goes on is not closed by hand, and one that nobody decides in time is in the queue and in the alarm', async () => {
+  it('ADM-17 an open matter cannot be closed by an officer, and one that is not decided in time is in the queue and in the alarm', async () => {
     const [person, depositId] = [newId(), newId()]
     await happens('payments.deposit_held', { accountId: person, depositId, amount: '5000000' })
     const [row] = (await mine(person)).results
@@ -255,7 +255,7 @@ describe('money that is held', () => {
     expect(await waiting()).not.toContain(row.id)
   })
 
-  it('what was a dead letter when it was decided opens nothing that nobody would end', async () => {
+  it('an event that was a dead letter until its matter was decided opens no conversation', async () => {
     const [person, depositId, withdrawalId] = [newId(), newId(), newId()]
     const { owner } = test.database
     await sql`ALTER TABLE conversations.conversation ADD CONSTRAINT broken CHECK (account_id <> ${sql.lit(person)}) NOT VALID`.execute(
@@ -277,7 +277,7 @@ describe('money that is held', () => {
     expect((await mine(person)).results).toEqual([])
   })
 
-  it('ends with the account: nothing waits any more, neither what was written nor what was held', async () => {
+  it('ends with the account: neither messages nor held operations wait any more', async () => {
     const { person, id } = await declined()
     await write(person, id)
     await happens('payments.deposit_held', { accountId: person, depositId: newId(), amount: '5000000' })
@@ -301,7 +301,7 @@ describe('money that is held', () => {
   })
 })
 
-describe('what may not be told', () => {
+describe('no disclosure of suspicions (tipping off)', () => {
   const flag = async (person: string) => {
     const flagged = await test.call(newOfficer(), 'POST', `${RISK}/flag-list`, { userId: person, reason: 'Coincide en una lista.' })
     expect(flagged.status).toBe(200)
@@ -317,7 +317,7 @@ describe('what may not be told', () => {
     await settle()
   }
 
-  it('ADM-17 who is on a list reads and waits exactly as who is paused for anything else', async () => {
+  it('ADM-17 a listed customer sees the same texts and deadlines as one paused for another cause', async () => {
     const [listed, risky] = [await verified(), await verified()]
     await flag(listed)
     await pauseByRisk(risky)
@@ -334,13 +334,13 @@ describe('what may not be told', () => {
       }
     }
     expect(await seenBy(listed)).toEqual(await seenBy(risky))
-    // Neither is one told by silence.
+    // Silence must not disclose it either.
     expect(told(listed)).toEqual(told(risky))
     expect(told(listed)).toContain('risk.paused')
     expect(await seenBy(listed)).toMatchObject({ entries: [{ kind: 'paused', reason: null, text: null, amount: null }], dueAt: true })
   })
 
-  it('the officer is warned and must know it; the words that betray are refused whoever the customer is', async () => {
+  it('the officer must confirm the warning; tipping-off terms are refused for every customer', async () => {
     const person = await verified()
     await flag(person)
     const { id } = (await mine(person)).results.find(({ topic }: { topic: string }) => topic === 'account')
@@ -369,7 +369,7 @@ describe('what may not be told', () => {
     expect(trail?.after).toMatchObject({ restricted: true })
   })
 
-  it('KYC-17 what an officer declines with says no such word either', async () => {
+  it('KYC-17 the reason of a declined document cannot contain such a term either', async () => {
     const person = newId()
     await test.send(person, 'natural-1', level1Fields())
     const [pending] = (await test.documents(person)).filter(({ state }) => state === 'Pendiente')
@@ -377,7 +377,7 @@ describe('what may not be told', () => {
     expect([refused.status, refused.code]).toEqual([400, 'request.betrays'])
   })
 
-  it('a new permission ends the pause, and a level that comes while it is paused says it', async () => {
+  it('a new permission ends the pause, and a new level during the pause is reported', async () => {
     const person = await verified()
     await pauseByRisk(person)
     await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })
@@ -395,8 +395,8 @@ describe('what may not be told', () => {
   })
 })
 
-describe('somebody else', () => {
-  it('R21 another customer gets what an unknown id gets; nothing of it is written', async () => {
+describe('access of others', () => {
+  it('R21 another customer gets the answer of an unknown id, and nothing is written', async () => {
     const { person, id } = await declined()
     const other = newId()
     for (const wanted of [id, newId(), 'x']) {
@@ -411,7 +411,7 @@ describe('somebody else', () => {
     expect((await test.call(person, 'GET', `${ADMIN}/${id}`)).status).toBe(403)
   })
 
-  it('R11 nobody answers, reads or closes their own, and it is not in their queue', async () => {
+  it('R11 an officer cannot answer, read or close their own, and it is not in their queue', async () => {
     const { person, id } = await declined()
     await write(person, id)
     const self = `officer:${person}`
@@ -426,7 +426,7 @@ describe('somebody else', () => {
     expect(queue.results.map((row: { id: string }) => row.id)).not.toContain(id)
   })
 
-  it('ADM-14 who reads and who writes stands in the trail, without the words', async () => {
+  it('ADM-14 readers and writers are in the audit trail, without the text', async () => {
     const { person, id } = await declined()
     const officer = newOfficer()
     await write(person, id, { text: 'Secreto del cliente' })
@@ -444,8 +444,8 @@ describe('somebody else', () => {
   })
 })
 
-describe('sent again, at once, half-way', () => {
-  it('SEC-45 the same id again is the same message; with other words it is refused', async () => {
+describe('idempotency, concurrency and atomicity', () => {
+  it('SEC-45 the same id again is the same message; with another text it is refused', async () => {
     const { person, id } = await declined()
     const messageId = newId()
     const pdf = await plainDocument(1)
@@ -462,7 +462,7 @@ describe('sent again, at once, half-way', () => {
     expect(told(person).filter((kind) => kind === 'conversations.answered')).toHaveLength(1)
   })
 
-  it('twenty copies at once are one message with its files, and different ones keep their order', async () => {
+  it('twenty concurrent copies are one message with its files, and different ones keep their order', async () => {
     const { person, id } = await declined()
     const messageId = newId()
     const pdf = await plainDocument(1)
@@ -476,7 +476,7 @@ describe('sent again, at once, half-way', () => {
     expect(ids).toEqual([...ids].sort())
   })
 
-  it('R25 what is no file, too long, unseen or without words leaves nothing; twenty an hour', async () => {
+  it('R25 an invalid file, a long, invisible or empty text leaves nothing; twenty messages an hour', async () => {
     const { person, id } = await declined()
     const refusals = [
       await write(person, id, { files: [[Buffer.from('<html>no</html>'), 'foto.jpg']] }),
@@ -492,7 +492,7 @@ describe('sent again, at once, half-way', () => {
     expect((await answer(newOfficer(), id)).status).toBe(200)
   })
 
-  it('goes back page by page, and says nothing any more once the key of the person is destroyed', async () => {
+  it('has pages of older entries, and no content once the key of the customer is destroyed', async () => {
     const { person, id } = await declined()
     await write(person, id, { files: [[await picture(), 'Ana Rojas Peña.jpg']] })
     for (let sent = 0; sent < 60; sent++) await answer(newOfficer(), id, { text: `Respuesta ${sent}` })

@@ -1,4 +1,4 @@
-/** Composition of conversations: the calls of customers and officers, and what follows from what happens to a matter. */
+/** Composition of conversations: the calls of customers and officers, and the consumers of events about matters. */
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'

@@ -1,4 +1,4 @@
-/** Calls of customers over their conversations. What is somebody else's is the same 404 as what does not exist. */
+/** HTTP routes of customers for their conversations. That of another customer gives the same 404 as one that does not exist. */
 import { CONVERSATIONS_PAGE, conversations as contract } from '@tunjo/contract/conversations'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
@@ -25,7 +25,7 @@ export function customerRoutes(context: ConversationsContext): Route[] {
     async thread({ caller, params, query: { before = null } }) {
       const row = await mine(caller, params.id)
       const shown = await shownEntries(context, { row, before, caller })
-      // Who of us wrote it is ours to know.
+      // The identity of the officer is not disclosed.
       const entries = shown.entries.map(({ authorId: _, ...entry }) => entry)
       return { ...shownConversation(row, clock.now()), ...shown, entries }
     },
@@ -34,7 +34,7 @@ export function customerRoutes(context: ConversationsContext): Route[] {
       const actor = personActor(caller, http)
       const object = { type: 'conversation', id: conversation.id }
       const sent = await sendMessage(context, { author: 'customer', conversation, messageId, text, files, actor }, (tx, { id, sha256 }) =>
-        // Without the words: what stands in the trail can never be taken back.
+        // Without the text: an entry of the trail can never be erased.
         audit.record(tx, { actor, action: 'conversations.customer_wrote', object, after: { message: id, sha256 } }),
       )
       return { id: sent.id, at: sent.at.toISOString() }

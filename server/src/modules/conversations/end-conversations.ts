@@ -1,4 +1,4 @@
-/** Whoever closed their account reads nothing any more: what was open with them ends, without a word. */
+/** End of the open conversations of a closed account, without a message: its customer can no longer read. */
 import { inTransaction } from '../../platform/database.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import type { ConversationsContext } from './context.ts'

@@ -1,4 +1,6 @@
-/** Numbers for alarms: customers who wrote and wait, and matters that take longer than was said. docs/operations.md says when they are red. */
+/**
+ * Metrics for alarms: customers who wait for an answer, and matters that take longer than promised. docs/operations.md has the thresholds.
+ */
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import type { ConversationsContext } from './context.ts'

@@ -1,6 +1,6 @@
 /**
- * What happens to a customer's matters becomes conversations: opened when something is held, declined or under review, with the reason
- * that may be told and a clock; ended when it is over. Each event once, however often it comes.
+ * Conversations from events about a customer's matters: opened when an operation or document is held, declined or under review, with the
+ * disclosable reason and a deadline; ended with the matter. Each event has its effect once, for any number of deliveries.
  */
 import { inTransaction } from '../../platform/database.ts'
 import { amountText } from '../notifications/index.ts'
@@ -10,7 +10,7 @@ import { endConversationsOf } from './end-conversations.ts'
 import { tellOfMatter } from './tell-of-matter.ts'
 
 const HELD = 'IN_REVIEW'
-/** What was under way before this module was there is not asked about again. */
+/** Matters that were open before this module existed are not followed. */
 const FROM_NOW = { from: 'now' } as const
 
 export function followMatters(context: ConversationsContext): void {
@@ -34,7 +34,7 @@ function followVerification(context: ConversationsContext): void {
     'kyc.form_sent',
     'conversations',
     async ({ accountId }, eventId) => {
-      // Decided meanwhile: nothing is awaited.
+      // Decided meanwhile, so no decision is awaited.
       if (!(await isPending(accountId))) return
       await tellOfMatter(context, matterOf(accountId), { step: 'waits', kind: 'review_begun', content: NOTHING, eventId })
     },
@@ -69,7 +69,9 @@ function followVerification(context: ConversationsContext): void {
   )
 }
 
-/** Somebody decided before this was heard: its end was heard already, and would not end a conversation that begins now. */
+/**
+ * The matter was decided before this event was consumed: the event of its end was consumed already, and would not end a new conversation.
+ */
 const isDecided = (later: readonly { readonly state: string }[]): boolean => later.some(({ state }) => state !== HELD)
 
 function followPesos(context: ConversationsContext): void {
@@ -116,7 +118,7 @@ function followPesos(context: ConversationsContext): void {
   )
 }
 
-/** Their events name no amount; the page leads to the movement. No other notice tells of them. */
+/** Their events contain no amount; the page links to the movement. There is no other notice about them. */
 function followTokens(context: ConversationsContext): void {
   const { outbox } = context
   const follow = (
@@ -149,8 +151,8 @@ function followTokens(context: ConversationsContext): void {
 }
 
 /**
- * Whoever could move money and cannot any more, as things are now. The same words and the same clock whatever the cause, a list of
- * sanctions too.
+ * A customer who could move money and no longer can, by the current state. The text and the deadline are the same for every cause, also for
+ * a sanctions list.
  */
 async function followPermission(context: ConversationsContext, accountId: string, eventId: string): Promise<void> {
   const { db, kyc, risk } = context

@@ -1,4 +1,4 @@
-/** SQL of what was said in conversations: written once, read in pages. */
+/** SQL of messages: immutable, read in pages. */
 import type { EntryKind } from '@tunjo/contract/conversations'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
@@ -22,7 +22,7 @@ export interface NewMessage extends MessageRow {
 
 const COLUMNS = sql`id, author, author_id AS "authorId", kind, sealed, at`
 
-/** False for what follows from an event that was heard before. */
+/** False for an effect of an event that was consumed before. */
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<boolean> {
   const { id, conversationId, author, authorId, clientId, eventId, kind, sealed, at } = message
   const inserted =
@@ -33,11 +33,11 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
 }
 
 export interface SentRow extends MessageRow {
-  /** Bytes and name of each, in the order in which they came. */
+  /** Checksum and name of each, in the order of their arrival. */
   readonly files: readonly string[]
 }
 
-/** What its author sent under this id before. */
+/** The earlier message of its author with this id. */
 export async function findSent(
   connection: Connection,
   { conversationId, authorId, clientId }: { conversationId: string; authorId: string; clientId: string },
@@ -56,7 +56,7 @@ export async function hasEntry(connection: Connection, conversationId: string, e
   return found.rows.length > 0
 }
 
-/** The customer wrote more than whoever read up to this entry knows. */
+/** True when the customer wrote after this entry. */
 export async function isWrittenAfter(tx: Transaction, conversationId: string, entryId: string): Promise<boolean> {
   const found = await sql`SELECT FROM conversations.message
     WHERE conversation_id = ${conversationId} AND author = 'customer' AND id > ${entryId} LIMIT 1`.execute(tx)
@@ -96,7 +96,7 @@ export async function forgetNames(connection: Connection, accountId: string): Pr
       WHERE conversation.account_id = ${accountId})`.execute(connection)
 }
 
-/** In the order in which they came. */
+/** In the order of their arrival. */
 export async function attachmentsOf(connection: Connection, messageIds: readonly string[]): Promise<AttachmentRow[]> {
   const found = await sql<AttachmentRow>`SELECT id, message_id AS "messageId", file_id AS "fileId", name, kind, bytes
     FROM conversations.attachment WHERE message_id = ANY(${[...messageIds]}) ORDER BY id`.execute(connection)

@@ -1,4 +1,4 @@
-/** State machine of a conversation: its row. */
+/** Row of a conversation for its state machine. */
 import type { ConversationState } from '@tunjo/contract/conversations'
 import type { Transaction } from '../../platform/database.ts'
 import { type Actor, type Aggregate, begin, move, SYSTEM } from '../../platform/state-machine/index.ts'
@@ -25,7 +25,7 @@ interface Change {
   readonly actor: Actor
 }
 
-/** `row` is locked. What is closed has nobody who waits: so it is opened first, and closed last. */
+/** `row` is locked. In a closed conversation no customer waits, so it is opened first, and closed last. */
 export async function settle(tx: Transaction, row: Moved, { standing, ...change }: Change): Promise<void> {
   if (change.to === 'open') await move(tx, CONVERSATION, row, change)
   await updateStanding(tx, row.id, standing)

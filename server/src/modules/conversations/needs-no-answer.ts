@@ -1,6 +1,6 @@
 /**
- * An officer read what a customer wrote, and it needs no answer, as a word of thanks. Otherwise every such word would keep a customer in
- * the queue and the alarm red.
+ * Mark a customer's message as read without an answer, such as a word of thanks. Otherwise every such message would keep the customer in
+ * the queue and the alarm active.
  */
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -14,19 +14,19 @@ import { afterOfficer, isUnderWay } from './rules.ts'
 
 interface Read {
   readonly id: string
-  /** The newest entry that the officer had before them. */
+  /** The newest entry that the officer had read. */
   readonly entryId: string
   readonly actor: PersonActor
 }
 
-/** Where nobody waits it changes nothing. @throws Refused `conversations.written_meanwhile`, `request.not_found` */
+/** No change when no customer waits. @throws Refused `conversations.written_meanwhile`, `request.not_found` */
 export async function needsNoAnswer({ db, clock, audit }: ConversationsContext, { id, entryId, actor }: Read): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = (await lockConversation(tx, id)) ?? refuse('request.not_found')
     if (row.unansweredSince === null) return audit.unchanged()
     if (!(await hasEntry(tx, id, entryId))) refuse('request.not_found')
     if (await isWrittenAfter(tx, id, entryId)) refuse('conversations.written_meanwhile')
-    // Nothing was said, so it is no news to the customer.
+    // No message was added, so it is not unread for the customer.
     const standing = afterOfficer(row, row.lastAt)
     const to = isUnderWay(row) ? 'open' : 'closed'
     await settle(tx, row, { standing, to, at: clock.now(), actor: officer(actor.accountId) })

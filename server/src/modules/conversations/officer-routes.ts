@@ -1,4 +1,4 @@
-/** Calls of officers over conversations with customers. A read is recorded before its answer leaves. */
+/** HTTP routes of officers for conversations with customers. A read is recorded before its answer is sent. */
 import { CONVERSATIONS_PAGE, officerConversations as contract, type OfficerConversation } from '@tunjo/contract/conversations'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { validate as isUuid } from 'uuid'
@@ -20,7 +20,7 @@ export function officerRoutes(context: ConversationsContext): Route[] {
     queue: ({ caller, query, http }) => queue(context, { caller, http }, query),
     async ofPerson({ caller, query: { userId }, http }) {
       await takeReadAllowance(context, caller)
-      // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+      // Ids are case-insensitive in the database, so an own id in capitals must be recognised.
       const accountId = userId.toLowerCase()
       if (accountId === caller.accountId) refuse('compliance.own_account')
       if (!isUuid(accountId) || !(await context.identity.person(accountId))) refuse('request.not_found')
@@ -31,7 +31,7 @@ export function officerRoutes(context: ConversationsContext): Route[] {
     async answer({ caller, params, body, files: { files }, http }) {
       const row = await toRead(context, caller, params.id)
       const person = await context.identity.person(row.accountId)
-      // Nobody who left reads it, and their key may be destroyed already.
+      // A customer with a closed account cannot read it, and their key may be destroyed already.
       if (person === null || person.state === ACCOUNT_STATE.closed) refuse('request.not_found')
       const isAbout = await restricted(context, db, row.accountId)
       const actor = personActor(caller, http)
@@ -96,7 +96,7 @@ async function toRead({ db }: ConversationsContext, { accountId }: Caller, id: s
   return row.accountId === accountId ? refuse('compliance.own_account') : row
 }
 
-/** Far above a person at work; far below a program that reads everybody. */
+/** Far above a person at work; far below a program that reads all customers. */
 const READ_ALLOWANCE = { tries: 300, windowMs: 60_000 }
 const takeReadAllowance = ({ rateLimit }: ConversationsContext, { accountId }: Caller): Promise<void> =>
   rateLimit.take([{ kind: 'conversation-read', key: accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
@@ -114,7 +114,7 @@ async function recordListed({ db, audit }: ConversationsContext, { caller, http 
   await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'kyc.people_listed', object, after }))
 }
 
-/** Something about this person is open of which the law forbids to tell them. */
+/** Whether a matter about this customer is open that the law forbids to disclose. */
 async function restricted({ risk, alerts }: ConversationsContext, connection: Connection, accountId: string): Promise<boolean> {
   const [{ isListed }, openAlerts] = await Promise.all([risk.standing(connection, accountId), alerts.open(connection, accountId)])
   return isRestricted({ isListed, openAlerts })

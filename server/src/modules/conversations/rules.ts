@@ -1,4 +1,4 @@
-/** Conversations as decisions on plain values. */
+/** Rules of conversations as decisions on plain values. */
 import type { Topic } from '@tunjo/contract/conversations'
 import { addBusinessHours } from '../../platform/business-days.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
@@ -7,7 +7,7 @@ import type { Deadlines } from '../configuration/index.ts'
 import type { ConversationRow, Standing } from './types.ts'
 
 /**
- * Office hours in which the customer hears. By topic and by nothing else: a clock that depended on the cause would tell it.
+ * Office hours until the customer gets an answer. They depend on the topic only: a deadline that depended on the cause would disclose it.
  * Verification: what its page calls "próximas horas".
  */
 const HOURS = {
@@ -26,11 +26,11 @@ interface At {
 }
 const dueAfter = (topic: Topic, { at, deadlines }: At): Date => addBusinessHours(at, answerHours(topic, deadlines))
 
-/** Until when the customer hears: about what they wrote, and otherwise about the matter. */
+/** Deadline shown to the customer: for their message, otherwise for the matter. */
 export const shownDue = ({ answerDueAt, matterDueAt }: Pick<ConversationRow, 'answerDueAt' | 'matterDueAt'>): Date | null =>
   answerDueAt ?? matterDueAt
 
-/** Whoever writes again waits since the first time. What was asked of them is asked until they send it. */
+/** Several messages wait since the first one. A request to the customer stays until they send what is asked. */
 export const afterCustomer = (row: ConversationRow, when: At): Standing => ({
   lastAt: when.at,
   matterDueAt: row.matterDueAt,
@@ -47,10 +47,10 @@ export const afterOfficer = (row: ConversationRow, at: Date): Standing => ({
   asks: row.asks,
 })
 
-/** Its end will be said; until then nobody closes it by hand. */
+/** Its end will be reported automatically; until then it cannot be closed by an officer. */
 export const isUnderWay = ({ matterDueAt, asks }: Pick<ConversationRow, 'matterDueAt' | 'asks'>): boolean => matterDueAt !== null || asks
 
-/** What happened to the matter: it waits for us, it asks the customer, or it is over. What the customer wrote waits all the same. */
+/** Event about the matter: it waits for us, asks the customer, or has ended. A message of the customer waits nevertheless. */
 export type Step = 'waits' | 'asks' | 'over'
 
 export const afterStep = (row: ConversationRow, step: Step, when: At): Standing => ({
@@ -61,16 +61,16 @@ export const afterStep = (row: ConversationRow, step: Step, when: At): Standing 
   asks: step === 'asks',
 })
 
-/** Alerts about lists of sanctions, volumes and finances: what a report to the authority may come of (ADM-10). */
+/** Alerts about sanctions lists, volumes and finances: they may lead to a report to the authority (ADM-10). */
 const RESTRICTED_ALERTS: ReadonlySet<number> = new Set([2, 17, 18])
 
-/** Of these the law forbids to tell (Ley 526 de 1999). */
+/** The law forbids to disclose these (Ley 526 de 1999). */
 export const isRestricted = ({ isListed, openAlerts }: { isListed: boolean | null; openAlerts: readonly { kind: number }[] }): boolean =>
   isListed === true || openAlerts.some(({ kind }) => RESTRICTED_ALERTS.has(kind))
 
-/** Words first, whoever the customer is; then the warning, where there is one to be read. */
+/** The text is checked first, for every customer; then the warning, when there is one to confirm. */
 interface Answer {
-  /** The words, and the names of files: the customer reads both. */
+  /** The text and the names of files: the customer reads both. */
   readonly texts: readonly string[]
   readonly restricted: boolean
   readonly knows: boolean

@@ -1,6 +1,6 @@
 /**
- * A person writes in a conversation, with files or without: all of it or nothing. Sent again under the same id it is the same message, so
- * that whoever lost the answer may send again.
+ * Send a message in a conversation, with or without files: atomic. A repeated call with the same id is the same message, so that a caller
+ * who lost the answer can retry.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { PersonActor } from '../../platform/audit/index.ts'
@@ -27,14 +27,14 @@ export interface Written {
   readonly text: string
   readonly files: readonly ReceivedFile[]
   readonly actor: PersonActor
-  /** Why it may not be sent; one that was sent already is sent all the same. */
+  /** Reason to refuse the message; one that was sent already is returned nevertheless. */
   readonly fault?: Refusal | null
 }
 export interface Sent {
   readonly id: string
   readonly at: Date
 }
-/** Together with the message. */
+/** Further writes in the same transaction. */
 type Also = (tx: Transaction, sent: Sent & { sha256: readonly string[] }) => Promise<void>
 
 /** @throws Refused `conversations.too_many`, `request.idempotency_key_reused` */
@@ -47,7 +47,7 @@ export async function sendMessage(context: ConversationsContext, written: Writte
   return storeFiles(context, written, (stored) =>
     inTransaction(db, async (tx) => {
       const row = (await lockConversation(tx, written.conversation.id)) ?? refuse('request.not_found')
-      // The other one of two copies came first.
+      // A concurrent copy was first.
       const meanwhile = await findSent(tx, keyOf(written))
       if (meanwhile !== null) return sameAs(context, written, meanwhile)
       const sent = await record(context, tx, { row, written, stored })
@@ -64,7 +64,7 @@ const keyOf = ({ conversation, actor, messageId }: Written) => ({
   clientId: messageId,
 })
 
-/** Under the id of another message it is a mistake of whoever sends. */
+/** The id of another message is a mistake of the caller. */
 async function sameAs({ audit, files }: ConversationsContext, written: Written, earlier: SentRow): Promise<Sent> {
   const open = await contentOpener(files, written.conversation.accountId)
   const sent = written.files.map(({ originalName, bytes }) => `${bytes} ${originalName}`)
@@ -80,7 +80,7 @@ const ALLOWANCE = { customer: { tries: 20, windowMs: HOUR_MS }, officer: { tries
 const takeAllowance = ({ rateLimit }: ConversationsContext, { author, actor }: Written): Promise<void> =>
   rateLimit.take([{ kind: `conversation-${author}`, key: actor.accountId, allowance: ALLOWANCE[author] }], 'conversations.too_many')
 
-/** Sealed under the key of the customer, whoever sends them; without `keep`, none of them stays. */
+/** Sealed with the key of the customer, for every author; when `keep` fails, no file remains. */
 async function storeFiles<T>(
   { files }: ConversationsContext,
   { author, conversation, files: received, actor }: Written,
@@ -106,7 +106,7 @@ interface Recorded {
   readonly stored: readonly StoredFile[]
 }
 
-/** Ids grow with the order in which messages are written, since the conversation is locked. */
+/** Ids grow in the order of the messages, since the conversation is locked. */
 async function record(context: ConversationsContext, tx: Transaction, { row, written, stored }: Recorded): Promise<Sent> {
   const { clock, files, outbox } = context
   const { author, actor, messageId: clientId, text } = written

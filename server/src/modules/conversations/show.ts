@@ -1,4 +1,4 @@
-/** Conversations and their entries as customers and officers read them. */
+/** Presentation of conversations and their entries for customers and officers. */
 import type { Conversation, ConversationEntry, ConversationFile } from '@tunjo/contract/conversations'
 import { ENTRIES_PAGE } from '@tunjo/contract/conversations'
 import type { Caller } from '../../platform/http/route.ts'
@@ -35,7 +35,7 @@ interface Page<F> {
   readonly before: string | null
 }
 
-/** Oldest first, with whoever wrote each. `before` is null when these are the first ones. */
+/** Oldest first, with the author of each. `before` is null when these are the first ones. */
 export const shownEntries = (context: Context, { caller, ...asked }: Asked & { caller: Caller }): Promise<Page<ConversationFile>> =>
   pageOf(context, asked, (file) => ({
     ...plainFile(file),
@@ -44,7 +44,7 @@ export const shownEntries = (context: Context, { caller, ...asked }: Asked & { c
     fileUrl: context.files.linkFor(file.fileId, caller),
   }))
 
-/** The same for whoever has no session: files by their name. */
+/** The same for a caller without a session: files only by their names. */
 export const shownWords = (context: Context, asked: Asked): Promise<Page<Pick<ConversationFile, 'id' | 'name'>>> =>
   pageOf(context, asked, plainFile)
 

@@ -1,4 +1,4 @@
-/** What we say by ourselves in a conversation, and what becomes of its clock. */
+/** Automatic entries in a conversation, and their effect on its deadline. */
 
 import type { EntryKind } from '@tunjo/contract/conversations'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
@@ -20,17 +20,17 @@ interface Told {
   readonly kind: Exclude<EntryKind, 'text'>
   readonly content: Content
   readonly eventId: string
-  /** Where nobody else tells the person of it. */
+  /** True when there is no other notice about it. */
   readonly isNews?: boolean
 }
 
-/** Of what is over nothing is said where nothing had been said before, or was over already. */
+/** The end of a matter is reported only when its start was, and only once. */
 export async function tellOfMatter(context: ConversationsContext, matter: Matter, told: Told): Promise<void> {
   const { db, clock, files, outbox, identity, notifications } = context
   const { kind, step, eventId, content, isNews = false } = told
   await inTransaction(db, async (tx) => {
     const { accountId } = matter
-    // What is said to somebody who left would make them a key again after theirs was destroyed.
+    // A message after the account was closed would create a new key after the old one was destroyed.
     const person = await identity.person(accountId, tx)
     if (person === null || person.state === ACCOUNT_STATE.closed) return
     const at = clock.now()

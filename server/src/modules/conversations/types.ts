@@ -1,10 +1,10 @@
-/** What the parts of conversations share: what one is about, and where it stands. */
+/** Shared types of conversations: their matter and their status. */
 import type { ConversationState, Topic } from '@tunjo/contract/conversations'
 
 export interface Matter {
   readonly accountId: string
   readonly topic: Topic
-  /** The movement; empty where a person has one conversation of the topic. */
+  /** The movement; empty where a customer has one conversation of the topic. */
   readonly subject: string
 }
 export interface ConversationRow extends Matter {
@@ -17,7 +17,7 @@ export interface ConversationRow extends Matter {
   readonly unansweredSince: Date | null
   readonly asks: boolean
 }
-/** What changes beside the state. */
+/** Mutable fields in addition to the state. */
 export interface Standing {
   readonly lastAt: Date
   readonly matterDueAt: Date | null
