@@ -1,4 +1,4 @@
-/** What the use cases of this module share. */
+/** Shared dependencies of the use cases of this module. */
 import type { Platform } from '../../platform/module.ts'
 import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'

@@ -1,4 +1,4 @@
-/** How much work of each kind is near its deadline, and past it. */
+/** Number of work items of each kind that are near their deadline, and past it. */
 import type { WorkKind } from '@tunjo/contract/deadline-kinds'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
@@ -14,7 +14,7 @@ export interface CountedWork {
 interface Counting {
   readonly now: Date
   readonly deadlines: Deadlines
-  /** Whoever sees the counts, who learns nothing of what waits about themselves (Ley 526 de 1999). Null: a figure for everybody. */
+  /** The officer who sees the counts, from which work about themselves is excluded (Ley 526 de 1999). Null: no exclusion, for metrics. */
   readonly except: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Composition of deadlines: the job that tells officers, and the numbers for alarms. */
+/** Composition of deadlines: the job that notifies officers, and the metrics for alarms. */
 import type { Figures } from '../../platform/figures.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { DeadlinesDependencies } from './context.ts'

@@ -1,4 +1,4 @@
-/** Deadlines of compliance work: who hears of what, and how often, over the real database. The clock is the test's. */
+/** Deadlines of compliance work: recipients and frequency of the notices, over the real database with the clock of the test. */
 import { rmSync } from 'node:fs'
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import type { WorkKind } from '@tunjo/contract/deadline-kinds'
@@ -50,7 +50,7 @@ const goTo = (text: string) => test.platform.clock.startAt(bogota(text).getTime(
 const look = () => tellOfWork(context)
 const minutesFrom = (text: string, minutes: number) => test.platform.clock.startAt(bogota(text).getTime() + minutes * 60_000 - Date.now())
 
-/** What somebody was told since they were asked for last, and how many mails they got with it. */
+/** Notices of an officer since the last call, and the number of mails. */
 async function heard(officer: { readonly id: string }) {
   const { owner } = test.database
   const told = await sql<{ values: { near: string; overdue: string }; url: string }>`DELETE FROM notifications.notice
@@ -120,7 +120,7 @@ const conversation: Begin = (person, at) =>
     VALUES (${newId()}, ${person}, 'deposit', ${newId()}, 'open', ${at}, ${at}, ${bogota('2027-02-01T16:00:00')}, ${at}, false)`.execute(
     test.database.owner,
   )
-/** Accepted so long ago that it is renewed from then on. */
+/** Accepted so long ago that its renewal is due from then on. */
 const refresh: Begin = (person, at) =>
   sql`UPDATE reports.person SET verified_level = 1, accepted_at = (${at}::timestamptz AT TIME ZONE 'UTC' - interval '24 months') AT TIME ZONE 'UTC'
     WHERE account_id = ${person}`.execute(test.database.owner)
@@ -191,7 +191,7 @@ it.each([
     await look()
     for (const officer of OFFICERS) expect(await heard(officer)).toEqual(NOTHING)
     expect((await overdueFigures(context).read())[`${kind}_overdue`]).toBe(0)
-    // An hour after the first digest may be told again.
+    // The next digest is possible an hour after the first.
     minutesFrom(over, 1)
     await look()
     await look()
@@ -203,7 +203,7 @@ it.each([
   },
 )
 
-it('ADM-13 the review of a due diligence is work from its hours on, of whom it is asked for, and nobody hides it', async () => {
+it('ADM-13 the review of a due diligence is work from its hours on, while it is required, and cannot be hidden', async () => {
   const { owner } = test.database
   const [person, other, leaves] = [await customer(), await customer(), await customer()]
   for (const one of [person, leaves]) await exposed(one)
@@ -228,7 +228,7 @@ it('ADM-13 the review of a due diligence is work from its hours on, of whom it i
   expect(await queue()).toEqual([id])
   await sql`UPDATE risk.standing SET is_pep = false, risk = 'low' WHERE account_id = ${person}`.execute(owner)
   expect(await queue()).toEqual([])
-  // An alert that waits for one asks for it as well: PEP, and high risk by volume.
+  // An alert that waits for a record requires it too: PEP, and high risk by volume.
   for (const kind of [3, 17]) {
     await sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, severity, opening_severity, due_at)
       VALUES (${newId()}, ${person}, ${kind}, 'open', now(), 'x', 'high', 'high', now())`.execute(owner)
@@ -240,7 +240,7 @@ it('ADM-13 the review of a due diligence is work from its hours on, of whom it i
   }
 })
 
-it('ADM-13 whoever has the review is warned; when its time is over everybody who may review hears it', async () => {
+it('ADM-13 the holder of the review is warned; past the deadline all officers who may review are notified', async () => {
   goTo(MONDAY)
   const person = await customer()
   await review(person, bogota(MONDAY))
@@ -256,7 +256,7 @@ it('ADM-13 whoever has the review is warned; when its time is over everybody who
   for (const officer of OFFICERS) await hears(officer, '', 'review:1')
 })
 
-it('ADM-13 whoever is out of the office is passed over, unless everybody is', async () => {
+it('ADM-13 absent officers are skipped, unless all are absent', async () => {
   await hit(await customer(), bogota(MONDAY))
   const { owner } = test.database
   const leave = (officer: { readonly id: string }) =>
@@ -271,7 +271,7 @@ it('ADM-13 whoever is out of the office is passed over, unless everybody is', as
   await hears(LEAD, 'hit:1 alert:1')
   await hears(OTHER, 'alert:1')
   expect(await heard(ANALYST)).toEqual(NOTHING)
-  // Nobody else decides hits.
+  // Only leads decide hits.
   await leave(LEAD)
   await goTo('2027-02-01T12:00:00')
   await look()
@@ -280,7 +280,7 @@ it('ADM-13 whoever is out of the office is passed over, unless everybody is', as
   expect(await heard(ANALYST)).toEqual(NOTHING)
 })
 
-it('ADM-13 a thousand pieces of work are one notice and one mail a person, and nobody hears of what is about themselves', async () => {
+it('ADM-13 a thousand work items are one notice and one mail per officer, without work about themselves', async () => {
   goTo(MONDAY)
   await sql`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, facts, found_at, seen_at)
     SELECT gen_random_uuid(), gen_random_uuid(), 'un', 'x', 'x', 0.9, 'review', 'open', '{}', ${bogota(MONDAY)}, ${bogota(MONDAY)}
@@ -294,11 +294,11 @@ it('ADM-13 a thousand pieces of work are one notice and one mail a person, and n
   expect(await heard(ANALYST)).toEqual(NOTHING)
 })
 
-it('ADM-13 work that ends all day is at most one notice and one mail an hour, nothing of it is lost, and what cannot wait is told at once', async () => {
+it('ADM-13 work that becomes due all day gives at most one notice and one mail an hour, none is lost, and urgent work is reported immediately', async () => {
   const people = await Promise.all(Array.from({ length: 270 }, customer))
   const opening = bogota(MONDAY).getTime()
   for (const [index, person] of people.entries()) await refresh(person, new Date(opening + index * 130_000))
-  // The last look of the Friday before tells that all of them are near.
+  // The last run of the Friday before reports all of them as near.
   goTo('2027-02-12T17:55:00')
   await look()
   for (const officer of [LEAD, ANALYST]) await hears(officer, 'refresh:270')
@@ -311,7 +311,7 @@ it('ADM-13 work that ends all day is at most one notice and one mail an hour, no
     const { told: now, mails } = await heard(ANALYST)
     expect(mails, `minute ${minute}`).toBe(now.length)
     told.push(...now.map((values) => ({ minute, ...values })))
-    // Also whoever hears of hits: their notice comes with the look, between two digests.
+    // Also for officers with notices of hits: these come with the run, between two digests.
     const hits = (await heard(LEAD)).told.filter(({ near, overdue }) => `${near} ${overdue}`.includes('hit_look'))
     if (minute === 155) expect(hits).toMatchObject([{ near: 'hit_look:1' }])
     if (minute === 170) expect(hits).toMatchObject([{ overdue: 'hit_look:1' }])
@@ -326,7 +326,7 @@ it('ADM-13 work that ends all day is at most one notice and one mail an hour, no
   expect(counted.reduce((sum, count) => sum + count, 0)).toBe(270)
 })
 
-it('ADM-13 a renewal that the customer was asked for is theirs, and no overdue work of officers until it is closed without an answer', async () => {
+it('ADM-13 a requested renewal belongs to the customer, and is no overdue work of officers until it is closed without an answer', async () => {
   goTo(MONDAY)
   const person = await customer()
   await refresh(person, bogota(MONDAY))
@@ -345,7 +345,7 @@ it('ADM-13 a renewal that the customer was asked for is theirs, and no overdue w
   for (const officer of OFFICERS) await hears(officer, '', 'refresh:1')
 })
 
-it('ADM-13 Carga de trabajo and Ver alertas count nothing about whoever reads them', async () => {
+it('ADM-13 Carga de trabajo and Ver alertas exclude work about the reading officer', async () => {
   goTo(MONDAY)
   const [person, own] = [await customer(), await customer()]
   const reader = newOfficer().slice(0, -own.length) + own
@@ -372,11 +372,11 @@ it('ADM-13 Carga de trabajo and Ver alertas count nothing about whoever reads th
   // Postponed ones as well.
   await sql`UPDATE reports.person SET snoozed_kinds = 1 WHERE account_id = ANY(${[person, own]}::uuid[])`.execute(test.database.owner)
   expect((await seenBy(newOfficer())).snoozedTotal - (await seenBy(reader)).snoozedTotal).toBe(1)
-  // An alarm is nobody's.
+  // A metric excludes no officer.
   expect(await overdueFigures(context).read()).toMatchObject({ hit_look_overdue: 2, hit_overdue: 2, alert_overdue: 2 })
 })
 
-it('ADM-13 what only the person concerned may decide is told of when somebody else may', async () => {
+it('ADM-13 work that only the person concerned may decide is reported once another officer may', async () => {
   goTo(MONDAY)
   await hit(LEAD.id, bogota(MONDAY))
   await alert('low')(LEAD.id, bogota(MONDAY))
@@ -385,7 +385,7 @@ it('ADM-13 what only the person concerned may decide is told of when somebody el
   goTo('2027-02-12T18:00:00')
   await lookOf(LEAD.id)
   expect(await heard(LEAD)).toEqual(NOTHING)
-  // What waits keeps no digest of others back.
+  // Waiting work does not delay the digest of other work.
   await refresh(await customer(), bogota(MONDAY))
   await lookOf(LEAD.id)
   await hears(LEAD, '', 'refresh:1')
@@ -397,7 +397,7 @@ it('ADM-13 what only the person concerned may decide is told of when somebody el
   expect(await heard(LEAD)).toEqual(NOTHING)
 })
 
-it('ADM-13 two looks at once tell once', async () => {
+it('ADM-13 two concurrent runs notify once', async () => {
   goTo(MONDAY)
   await hit(await customer(), bogota(MONDAY))
   goTo('2027-02-01T12:30:00')
@@ -405,7 +405,7 @@ it('ADM-13 two looks at once tell once', async () => {
   await hears(LEAD, '', 'hit:1')
 })
 
-it('ADM-13 a process that is killed after it found and before it told is followed by one that tells once', async () => {
+it('ADM-13 a process killed between finding and notifying is followed by one that notifies once', async () => {
   goTo(MONDAY)
   await hit(await customer(), bogota(MONDAY))
   goTo('2027-02-01T12:30:00')
@@ -421,7 +421,7 @@ it('ADM-13 a process that is killed after it found and before it told is followe
   await hears(LEAD, '', 'hit:1')
 })
 
-it('ADM-13 the hours are those of the version in force, and a longer time tells nobody again', async () => {
+it('ADM-13 the hours are those of the version in force, and a longer time sends no second notice', async () => {
   goTo(MONDAY)
   await hit(await customer(), bogota(MONDAY))
   await decideVersion(test.platform, 'deadlines', { numbers: { hitHours: '2', hitLookHours: '1', warnPercent: '50' } })
@@ -437,7 +437,7 @@ it('ADM-13 the hours are those of the version in force, and a longer time tells 
   expect(await heard(LEAD)).toEqual(NOTHING)
 })
 
-it('ADM-13 a postponed alert waits, and is told of by its new time', async () => {
+it('ADM-13 a postponed alert waits, and is reported by its new deadline', async () => {
   goTo(MONDAY)
   const person = await customer()
   await alert('critical')(person, bogota(MONDAY))
@@ -452,7 +452,7 @@ it('ADM-13 a postponed alert waits, and is told of by its new time', async () =>
   await hears(ANALYST, 'alert:1')
 })
 
-it('ADM-13 another hit of somebody whose risk is high already, and whose alert is open, has its own time and reaches officers', async () => {
+it('ADM-13 another hit of a customer with high risk and an open alert has a separate deadline and reaches officers', async () => {
   goTo(MONDAY)
   const person = await customer()
   const found = (id: string) => {
@@ -481,7 +481,7 @@ it('ADM-13 another hit of somebody whose risk is high already, and whose alert i
   goTo('2027-02-01T13:16:00')
   await look()
   expect((await heard(LEAD)).told).toEqual([{ near: 'hit_look:1', overdue: '' }])
-  // Whoever opens them has looked at all.
+  // Opening the list marks all hits as seen.
   await test.call(newOfficer(), 'GET', `/api/administrative/screening/hits?userId=${person}`)
   goTo('2027-02-01T14:00:00')
   await look()

@@ -1,4 +1,4 @@
-/** Deadlines for tests: their own officers, and the notices and mails that the product would write. */
+/** Test harness of deadlines: separate officers, and the notices and mails that the product would write. */
 import { permissionsOf, type StaffRole } from '@tunjo/contract/permissions'
 import type { Platform } from '../../platform/module.ts'
 import type { Configuration } from '../configuration/index.ts'

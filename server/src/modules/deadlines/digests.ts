@@ -1,4 +1,4 @@
-/** Who hears of what, as a decision on plain values. */
+/** Recipients of the notices, as a decision on plain values. */
 import type { WorkKind } from '@tunjo/contract/deadline-kinds'
 import type { WorkCounts } from '@tunjo/contract/deadline-work'
 
@@ -6,15 +6,15 @@ export type Threshold = 'near' | 'overdue'
 export interface FoundWork {
   readonly kind: WorkKind
   readonly threshold: Threshold
-  /** About whom. */
+  /** Account that the work is about. */
   readonly accountId: string
   readonly assigneeId: string | null
 }
 export type Digest = Readonly<Record<Threshold, WorkCounts>>
 
 /**
- * Near its deadline whoever has the work hears of it, or everybody who may do it while nobody has it; past it everybody who may. An officer
- * may be a customer too: what waits about them is not theirs to know.
+ * Near the deadline the holder of the work is notified, or all officers with the permission while it has no holder; past it all officers
+ * with the permission. An officer may be a customer too, and must not learn of work about themselves.
  */
 export function digestsOf(found: readonly FoundWork[], officers: Readonly<Record<WorkKind, readonly string[]>>): Map<string, Digest> {
   const digests = new Map<string, Record<Threshold, Partial<Record<WorkKind, number>>>>()

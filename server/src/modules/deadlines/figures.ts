@@ -1,4 +1,4 @@
-/** Numbers for alarms: work past its deadline, by kind. docs/operations.md says when they are red. */
+/** Metrics for alarms: work past its deadline, by kind. docs/operations.md has the thresholds. */
 import type { Figures } from '../../platform/figures.ts'
 import { deadlinesAt } from '../configuration/index.ts'
 import type { DeadlinesContext } from './context.ts'

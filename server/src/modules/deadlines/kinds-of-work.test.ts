@@ -1,4 +1,4 @@
-/** What is told of is what the marks in the lists show. */
+/** Notices match the marks in the lists. */
 import { CONFIGURATION } from '@tunjo/contract/configuration-catalogue'
 import { typedNumbers } from '@tunjo/contract/versioned-numbers'
 import { expect, it } from 'vitest'
@@ -11,14 +11,14 @@ const deadlines = typedNumbers(CONFIGURATION.deadlines.numbers, {})
 const FRIDAY = new Date('2026-11-13T15:00:00-05:00')
 const QUARTER_MS = 15 * 60_000
 
-it.each([1, 4, 8, 10, 30])('ADM-13 of work with %i hours the bounds are the moments at which its mark changes', (hours) => {
+it.each([1, 4, 8, 10, 30])('ADM-13 for work with %i hours the bounds are the moments at which its mark changes', (hours) => {
   const due = addBusinessHours(FRIDAY, hours)
   for (let quarter = 0; quarter < 24 * 4 * 10; quarter++) {
     const now = new Date(FRIDAY.getTime() + quarter * QUARTER_MS)
     const until = boundsOf({ hours, clock: 'until' }, now, deadlines)
     const state = dueState(due, hours, { now, deadlines })
     expect([due <= until.near, due <= until.overdue], now.toISOString()).toEqual([state !== 'in_time', state === 'overdue'])
-    // The same work by its begin: over at the same moment.
+    // The same work by its start: overdue at the same moment.
     expect(FRIDAY <= boundsOf({ hours, clock: 'since' }, now, deadlines).overdue, now.toISOString()).toBe(state === 'overdue')
   }
 })

@@ -1,4 +1,4 @@
-/** Which work has a deadline: where it is read, who may do it, and its hours. */
+/** Kinds of work with a deadline: their source, permission and hours. */
 
 import { LOOKED_CLOSER_BY } from '@tunjo/contract/alert-kinds'
 import { SEVERITIES, type Severity } from '@tunjo/contract/alert-severity'
@@ -17,23 +17,23 @@ import { answerHours } from '../conversations/index.ts'
 export interface QueuedWork {
   readonly kind: QueuedKind
   readonly hours: number
-  /** What `clock_at` is: since when it waits, or until when it should be done. */
+  /** Meaning of `clock_at`: the start of the wait, or the deadline. */
   readonly clock: 'since' | 'until'
-  /** No work before so many hours are left. */
+  /** It becomes work when so many hours are left. */
   readonly isOnItsDay?: boolean
-  /** Told of at the look that finds it; everything else is in the digest of the hour. */
+  /** Reported by the run that finds it; all other work is in the hourly digest. */
   readonly isUrgent?: boolean
   readonly severity?: Severity
   readonly rail?: Rail
-  /** Of `id`, `account_id`, `clock_at` and `assignee_id`. */
+  /** Columns `id`, `account_id`, `clock_at` and `assignee_id`. */
   readonly rows: RawBuilder<unknown>
 }
-/** Whose deadline is of the house: officers are told of it here. */
+/** Work with a deadline of the company, which officers are notified of here. */
 export interface Work extends QueuedWork {
   readonly kind: WorkKind
 }
 
-/** Who may do it. */
+/** Permission for each kind. */
 export const PERMISSION_OF: Readonly<Record<QueuedKind, Permission>> = {
   hit_look: 'screening.decide',
   hit: 'screening.decide',
@@ -48,7 +48,7 @@ export const PERMISSION_OF: Readonly<Record<QueuedKind, Permission>> = {
   match: 'regulatory.manage',
 }
 
-/** Who has it; `id` is that of the row beside it. Whether they may do it still, whoever reads it asks. */
+/** Holder of the work; `id` is that of the joined row. The reader checks whether the holder still has the permission. */
 const assigneeIn = (queue: WorkQueue, id = sql.ref('id')): RawBuilder<unknown> =>
   sql`(SELECT officer_id FROM compliance.assigned_work WHERE queue = ${sql.lit(queue)} AND work_id = ${id}) AS assignee_id`
 
@@ -105,10 +105,10 @@ export const worksOf = (deadlines: Deadlines): Work[] => [
   ),
 ]
 
-/** What was accepted is looked at again on its day. */
+/** Accepted data is reviewed again on its day. */
 const lookedAtAgain = (deadlines: Deadlines): Work[] => [
   {
-    // Whoever was asked has to send it, and then it waits for a review: officers can end only what nobody was asked for.
+    // A requested customer has to send it, and then it waits for a review: officers can only end renewals that were not requested.
     kind: 'refresh',
     hours: deadlines.refreshHours,
     clock: 'since',
@@ -118,8 +118,8 @@ const lookedAtAgain = (deadlines: Deadlines): Work[] => [
         AND NOT EXISTS (SELECT FROM kyc.open_renewal AS open WHERE open.account_id = person.account_id)`,
   },
   {
-    // Over with the day of its review; another that two officers approve has a day of its own. It is asked for while the page of the person says
-    // so: of a PEP, at high risk, and while an alert waits for one. Nobody looks again at whoever leaves.
+    // Ends with the day of its review; another approved record has a separate day. It is required while the page of the customer shows it:
+    // for a PEP, at high risk, and while an alert waits for one. A customer whose relationship ends is not reviewed.
     kind: 'diligence',
     hours: deadlines.diligenceHours,
     clock: 'until',
@@ -144,10 +144,10 @@ const withdrawals = (rail: Rail, { withdrawalHours: hours }: Deadlines): Work =>
 
 /** Ley 1581 de 2012, arts. 14 and 15: the shorter of its terms, ten days. */
 const DATA_REQUEST_HOURS = 100
-/** A binding match is told of at once: the last day of its term. */
+/** A binding match is reported immediately: the last day of its term. */
 const MATCH_HOURS = 10
 
-/** All that officers take from queues: also what is told of elsewhere. */
+/** All work that officers take from queues, including work that is reported elsewhere. */
 export const queuedWorks = (deadlines: Deadlines): QueuedWork[] => [
   ...worksOf(deadlines),
   {
@@ -176,13 +176,15 @@ export function boundsOf(
     : { near: dueWithin(now, hours - toWarn), overdue: now }
 }
 
-/** A renewal is no work before its day, nor is a review before its hours. */
+/** A renewal is not work before its day, nor is a review before its hours. */
 export function begun({ clock, hours, isOnItsDay }: Pick<QueuedWork, 'clock' | 'hours' | 'isOnItsDay'>, now: Date): RawBuilder<unknown> {
   if (clock === 'since') return sql`clock_at <= ${now}`
   return isOnItsDay ? sql`clock_at <= ${dueWithin(now, hours)}` : sql`true`
 }
 
-/** The last end from which on not so many office hours are left. While the office is closed those of the next morning have not begun. */
+/**
+ * The latest deadline with less than so many office hours left. While the office is closed the hours of the next morning have not begun.
+ */
 function dueWithin(now: Date, hours: number): Date {
   const end = addBusinessHours(now, hours)
   return businessHoursBefore(end, hours) <= now ? end : new Date(end.getTime() - 1)

@@ -1,4 +1,4 @@
-/** Work of every kind that an officer may do, in the order in which it should be done. */
+/** Work of every kind that an officer may do, in the order of urgency. */
 import type { Severity } from '@tunjo/contract/alert-severity'
 import type { DueState } from '@tunjo/contract/compliance-people'
 import { QUEUE_OF, type QueuedKind, WORK_QUEUES, type WorkQueue } from '@tunjo/contract/queued-kinds'
@@ -19,28 +19,28 @@ export interface ListedWork {
   readonly rail: Rail | null
   readonly dueAt: Date
   readonly due: DueState
-  /** Only who may do it still. */
+  /** Null when the holder no longer has the permission. */
   readonly assigneeId: string | null
 }
 
 export interface WorkAsked {
   readonly now: Date
   readonly deadlines: Deadlines
-  /** Who may do what. */
+  /** Officers with the permission for each kind. */
   readonly able: Readonly<Record<QueuedKind, readonly string[]>>
   readonly kinds: readonly QueuedKind[]
-  /** Whoever asks, who learns nothing of what waits about themselves (Ley 526 de 1999). */
+  /** The calling officer, from whom work about themselves is hidden (Ley 526 de 1999). */
   readonly officerId: string
   readonly queue?: WorkQueue | undefined
   readonly severity?: Severity | undefined
   readonly whose?: 'mine' | 'free' | undefined
   readonly due?: 'soon' | 'overdue' | undefined
   readonly id?: string
-  /** Of these queues not these. */
+  /** Excluded ids by queue. */
   readonly except?: Partial<Record<WorkQueue, readonly string[]>>
 }
 
-/** Overdue first, then whatever has the least time left. */
+/** Overdue first, then the least time left. */
 export async function listWork(connection: Connection, asked: WorkAsked, limit: number): Promise<ListedWork[]> {
   const found: ListedWork[] = []
   for (const work of worksAsked(asked)) {
@@ -58,7 +58,7 @@ export interface CountedQueue {
   readonly overdue: number
 }
 
-/** Of each queue of the kinds that were asked for, in their order. */
+/** Counts of each queue of the requested kinds, in their order. */
 export async function countQueues(connection: Connection, asked: WorkAsked): Promise<CountedQueue[]> {
   const works = worksAsked(asked)
   const counts: CountedQueue[] = []
@@ -79,7 +79,7 @@ export async function countQueues(connection: Connection, asked: WorkAsked): Pro
   return counts
 }
 
-/** How much each officer has of what waits, of all queues. */
+/** Number of waiting items that each officer holds, in all queues. */
 export async function countHeld(
   connection: Connection,
   { deadlines, now }: Pick<WorkAsked, 'deadlines' | 'now'>,
@@ -96,7 +96,7 @@ export async function countHeld(
   return new Map(counted.rows.map(({ id, count }) => [id, count]))
 }
 
-/** Ids of all that waits in a queue, for SQL. */
+/** Ids of all waiting items of a queue, for SQL. */
 export const idsWaiting = ({ deadlines, now }: Pick<WorkAsked, 'deadlines' | 'now'>, queue: WorkQueue): RawBuilder<unknown> =>
   sql.join(
     queuedWorks(deadlines)
@@ -150,7 +150,7 @@ function listed(work: QueuedWork, { id, accountId, clockAt, assigneeId }: FoundR
   }
 }
 
-/** A hit at which nobody looked has two deadlines; the first counts. */
+/** An unseen hit has two deadlines; the earlier one counts. */
 function withoutTwins(found: readonly ListedWork[]): ListedWork[] {
   const seen = new Set<string>()
   return found.filter(({ queue, id }) => {

@@ -1,4 +1,4 @@
-/** Who may do which work now. */
+/** Officers with the permission for each kind of work now. */
 import { QUEUED_KINDS, type QueuedKind } from '@tunjo/contract/queued-kinds'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
@@ -11,13 +11,13 @@ interface Staff {
   readonly identity: { readonly staff: Pick<Identity['staff'], 'officersWith'> }
 }
 
-/** Of those who are in the office. Each permission is asked for once: several kinds need the same. */
+/** Officers who are in the office. Each permission is read once: several kinds need the same. */
 export async function officersByKind({ identity }: Staff, connection: Connection, now: Date): Promise<Officers> {
   const absent = await absentOfficers(connection, now)
   return ofEachKind({ identity }, connection, (officers) => officers.filter((id) => !absent.has(id)))
 }
 
-/** The same, but work that nobody is there to do is told to all who may do it: a deadline of the law passes all the same. */
+/** The same, but when no officer with the permission is present, all of them are notified: a legal deadline runs nevertheless. */
 export async function officersToTell({ identity }: Staff, connection: Connection, now: Date): Promise<Officers> {
   const absent = await absentOfficers(connection, now)
   return ofEachKind({ identity }, connection, (officers) => {
@@ -44,10 +44,10 @@ async function ofEachKind(
     return officers
   }
   const found = await Promise.all(QUEUED_KINDS.map(async (kind) => [kind, chosen(await able(kind))]))
-  // Of every kind there is one.
+  // There is one for every kind.
   return Object.fromEntries(found) as Officers
 }
 
-/** What somebody with these permissions may do. */
+/** Kinds of work for these permissions. */
 export const kindsFor = (permissions: readonly string[]): QueuedKind[] =>
   QUEUED_KINDS.filter((kind) => permissions.includes(PERMISSION_OF[kind]))

@@ -1,4 +1,4 @@
-/** One look at deadlines in a process of its own, for tests that kill it. */
+/** One run of deadlines in a separate process, for tests that kill it. */
 import { openDatabase } from '../../platform/database.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { testConfiguration } from '../configuration/testing.ts'

@@ -1,7 +1,7 @@
 /**
- * Tells officers of work that is near its deadline, or past it: at once of what cannot wait, of everything else at most once an
- * hour, one notice a person. What is found is kept as told in the transaction of its notices: a process that dies between tells nobody, and
- * the next one tells; two at once take turns.
+ * Notify officers of work near its deadline, or past it: immediately of urgent work, of all other work at most once an hour, one notice per
+ * officer. Reported work is marked in the transaction of its notices: a process killed in between notifies no officer, and the next one
+ * does; concurrent runs are serialised.
  */
 import type { WorkKind } from '@tunjo/contract/deadline-kinds'
 import { type WorkCounts, writeCounts } from '@tunjo/contract/deadline-work'
@@ -14,10 +14,10 @@ import { type Digest, digestsOf, type FoundWork, type Threshold } from './digest
 import { boundsOf, type Work, worksOf } from './kinds-of-work.ts'
 import { type Officers, officersToTell } from './officers.ts'
 
-/** What is more waits for the next look. */
+/** The rest waits for the next run. */
 const AT_ONCE = 5_000
 
-/** Of what can wait nobody hears more often: work that ends all day long would be a mail a look. */
+/** Work that can wait is not reported more often: work that becomes due all day would give a mail per run. */
 const DIGEST_EVERY_MS = 3_600_000
 
 export async function tellOfWork(context: DeadlinesContext): Promise<void> {
@@ -28,7 +28,7 @@ export async function tellOfWork(context: DeadlinesContext): Promise<void> {
     const look: Look = { now, deadlines, officers: await officersToTell(context, tx, now) }
     const works = worksOf(deadlines)
     const found = await takeAll(tx, works.filter(isUrgent), look)
-    // What waits is not taken, so the look that may tell of it finds it, whatever process died between.
+    // Waiting work is not marked, so the run that may report it finds it, after any crash in between.
     if (await isDigestDue(tx, now)) {
       const waited = await takeAll(
         tx,
@@ -45,7 +45,7 @@ export async function tellOfWork(context: DeadlinesContext): Promise<void> {
 
 const isUrgent = (work: Work): boolean => work.isUrgent === true
 
-/** A time in the future is of a clock that was set back. */
+/** A time in the future comes from a clock that was set back. */
 async function isDigestDue(tx: Transaction, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - DIGEST_EVERY_MS)
   const found = await sql`SELECT FROM deadlines.digest WHERE told_at > ${since} AND told_at <= ${now} LIMIT 1`.execute(tx)
@@ -67,8 +67,8 @@ async function takeAll(tx: Transaction, works: readonly Work[], look: Look): Pro
 }
 
 /**
- * Work of one kind that has come so far and of which nobody was told that, kept as told. What nobody may do, or only the person concerned,
- * is told of when somebody else may.
+ * Work of one kind that reached the threshold and was not reported for it, marked as reported. Work that no officer, or only the person
+ * concerned, may do is reported once another officer may.
  */
 async function take(
   tx: Transaction,
@@ -78,7 +78,7 @@ async function take(
 ): Promise<FoundWork[]> {
   const { near, overdue } = boundsOf(work, now, deadlines)
   const reached = threshold === 'overdue' ? sql`clock_at <= ${overdue}` : sql`clock_at <= ${near} AND clock_at > ${overdue}`
-  // Whoever heard that it is over need not hear that it will be: its hours were made longer.
+  // Work that was reported as overdue is not reported as near: its hours were extended.
   const heard = threshold === 'overdue' ? sql`AND threshold = 'overdue'` : sql``
   const found = await sql<Omit<FoundWork, 'kind' | 'threshold'>>`WITH reached AS MATERIALIZED (
       SELECT id, account_id, clock_at, assignee_id FROM (${rows}) AS work WHERE ${reached}
@@ -104,7 +104,7 @@ const PAGE: Readonly<Record<WorkKind, string>> = {
   nature: '/application/administrative/verification/trabajo',
 }
 
-/** In the bell; what is past its deadline also by mail, since nobody who looks at the bell did it. */
+/** Sends a notice in the app; past the deadline also a mail, since the officers who saw the notice did not do the work. */
 async function tell({ identity, notifications }: DeadlinesContext, tx: Transaction, accountId: string, { near, overdue }: Digest) {
   const isOver = Object.keys(overdue).length > 0
   const mailTo = isOver ? (await identity.person(accountId, tx))?.email : undefined
@@ -113,7 +113,7 @@ async function tell({ identity, notifications }: DeadlinesContext, tx: Transacti
   await notifications.notify(tx, { kind: 'deadlines.work_due', ...to })
 }
 
-/** Of several kinds the one that is most. */
+/** Page of the kind with the most work. */
 function pageOf(...counts: readonly WorkCounts[]): string {
   const most = counts.flatMap((one) => Object.entries(one) as [WorkKind, number][]).toSorted(([, one], [, other]) => other - one)[0]
   return PAGE[most?.[0] ?? 'review']
