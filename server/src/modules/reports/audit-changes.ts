@@ -1,4 +1,4 @@
-/** What an entry of the audit trail changed, field by field, from what it kept of before and after. */
+/** Changed fields of an audit entry, from its values before and after. */
 import type { AuditEntry } from '@tunjo/contract/audit-trail'
 import type { AuditValue } from '../../platform/audit/index.ts'
 
@@ -6,7 +6,7 @@ type Change = AuditEntry['changes'][number]
 
 export function changesOf(before: AuditValue, after: AuditValue): Change[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  // What was written afterwards says what changed: a value that it leaves out was not touched.
+  // The values after a change contain every changed field: a missing one is unchanged.
   const names = is.size > 0 ? [...is.keys()] : [...was.keys()]
   return names.flatMap((field) => {
     const change = { field, before: was.get(field) ?? null, after: is.get(field) ?? null }

@@ -31,10 +31,10 @@ const list = async (query: Record<string, string>): Promise<Entries> => {
 }
 const actions = async (query: Record<string, string>) => (await list(query)).results.map(({ action }) => action)
 
-describe('E9 what others did about an officer who reads', () => {
+describe('E9 actions of others about an officer who reads', () => {
   const read = (path: string) => officer.send('GET', `/api/administrative/audit${path}`)
 
-  it('is refused by e-mail, by id in any case, and as CSV, and nothing is recorded as seen', async () => {
+  it('is refused by e-mail, by id in any case, and as CSV, and no read is recorded', async () => {
     for (const who of [officerEmail, officerEmail.toUpperCase(), officerId, officerId.toUpperCase()])
       for (const path of [`?person=${who}`, `/csv?person=${who}`]) {
         const answer = await read(path)
@@ -43,7 +43,7 @@ describe('E9 what others did about an officer who reads', () => {
     expect(await auditTrail(database.db, { action: 'kyc.person_viewed', objectId: officerId })).toEqual([])
   })
 
-  it('is in no list and no CSV without a person either, and what the officer did is', async () => {
+  it('is in no list and no CSV without a person either, but the officer’s own actions are', async () => {
     const [colleague, other] = [newId(), (await newPerson(here)).accountId]
     const about = (accountId: string, by: string, action: AuditAction) =>
       inTransaction(database.db, (tx) =>
@@ -110,7 +110,7 @@ describe('ADM-14 the audit trail for officers', () => {
     })
   })
 
-  it('R30 who reads the history of one person leaves an entry; who reads about nobody in particular none', async () => {
+  it('R30 reading the history of one person is recorded; reading without a person is not', async () => {
     const person = await newPerson(here)
     await list({ person: person.email, only: 'changes' })
     await list({ only: 'changes' })
@@ -119,7 +119,7 @@ describe('ADM-14 the audit trail for officers', () => {
     expect(reads).toMatchObject([{ actor: { accountId: officerId }, after: { part: 'audit' } }])
   })
 
-  it('pages by cursor: entries that are written meanwhile shift nothing, and each is there once', async () => {
+  it('uses keyset pagination: entries written meanwhile shift nothing, and each is there once', async () => {
     const { accountId: id } = await newPerson(here)
     for (let count = 0; count < 7; count++) await entry(id, 'kyc.review_taken', { after: { count } })
     const seen: string[] = []
@@ -133,7 +133,7 @@ describe('ADM-14 the audit trail for officers', () => {
     expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0'])
   })
 
-  it('SEC-44 R30 the export is recorded, without what was searched for, and no cell of it is a formula', async () => {
+  it('SEC-44 R30 the export is recorded, without the search text, and no cell of it is a formula', async () => {
     const person = await newPerson(here)
     await entry(person.accountId, 'kyc.level_changed', { reason: '=HYPERLINK("http://malo.example")' })
     const answer = await officer.send(
@@ -151,7 +151,7 @@ describe('ADM-14 the audit trail for officers', () => {
   })
 })
 
-it('ADM-14 what changed, field by field', () => {
+it('ADM-14 changes, field by field', () => {
   expect(changesOf({ a: 1, b: { c: 'x', d: true } }, { a: 1, b: { c: 'y', d: true }, e: [1, 2] })).toEqual([
     { field: 'b.c', before: 'x', after: 'y' },
     { field: 'e', before: null, after: '1, 2' },

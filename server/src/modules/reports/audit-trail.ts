@@ -1,4 +1,7 @@
-/** The audit trail for officers (ADM-14): entries by filter with their place in the chain, by cursor, so that a page never shifts while others write. */
+/**
+ * Audit trail for officers (ADM-14): entries by filter with their position in the hash chain. It uses keyset pagination, so that a page
+ * never shifts while entries are written.
+ */
 import { AUDIT_ACTIONS } from '@tunjo/contract/audit'
 import { AUDIT_READS, type AuditEntry, type AuditFilters } from '@tunjo/contract/audit-trail'
 import { type RawBuilder, sql } from 'kysely'
@@ -28,10 +31,10 @@ interface Row {
   seal: bigint | null
 }
 
-/** With what the reader may not know of: confidential requests, and what others did about the reader. */
+/** With the entries hidden from the reader: confidential requests, and actions of others about the reader. */
 export interface AuditSearch extends AuditFilters {
   readonly hidden: HiddenRequests
-  /** Null: of the case of one person, who is not its reader. */
+  /** Null for the case of another person than the reader. */
   readonly readerId: string | null
 }
 
@@ -90,7 +93,7 @@ function conditionsOf({
 }: AuditSearch & { before?: string | undefined }): RawBuilder<unknown> {
   return allOf([
     sql`NOT ${isHidden(hidden)}`,
-    // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+    // An officer may be a customer too: they may not read what others record about them (Ley 526 de 1999).
     readerId ? sql`(entry.account_id IS NOT DISTINCT FROM ${readerId} OR NOT ${aboutPerson(sql`${readerId}::uuid`)})` : null,
     person ? aboutPerson(idOf(person)) : null,
     officer ? sql`entry.account_id = ${idOf(officer)}` : null,
@@ -102,7 +105,7 @@ function conditionsOf({
   ])
 }
 
-/** What a confidential kind of approval is about, and the requests for it. */
+/** Subject of a confidential kind of approval, and the requests for it. */
 const isHidden = ({ kinds, targets }: HiddenRequests) => sql`(entry.object_type = ANY(${kinds.map(({ objectType }) => objectType)}::text[])
   OR (entry.object_type, entry.object_id) IN (SELECT * FROM unnest(${targets.map(({ objectType }) => objectType)}::text[],
     ${targets.map(({ target }) => target)}::text[]))
@@ -110,17 +113,20 @@ const isHidden = ({ kinds, targets }: HiddenRequests) => sql`(entry.object_type 
     WHERE kind = ANY(${kinds.map(({ kind }) => kind)}::text[]) OR (kind, target) IN (SELECT * FROM unnest(
       ${targets.map(({ kind }) => kind)}::text[], ${targets.map(({ target }) => target)}::text[])))))`
 
-/** Null, and so nothing, for an e-mail that nobody has. */
+/** Null, and so an empty result, for an unknown e-mail. */
 const idOf = (name: string): RawBuilder<unknown> =>
   isUuid(name) ? sql`${name}::uuid` : sql`(SELECT id FROM identity.user_report WHERE email = ${name.toLowerCase()})`
 
-/** Whose history is asked for; null when nobody has this e-mail or id. */
+/** Account of the requested history; null when no account has this e-mail or id. */
 export async function personNamed(connection: Connection, name: string): Promise<string | null> {
   const found = await sql<{ id: string }>`SELECT id FROM identity.user_report WHERE id = ${idOf(name)}`.execute(connection)
   return found.rows[0]?.id ?? null
 }
 
-/** Also what two officers decided about them, what officers found out, what they asked about their data, and what was written with them. */
+/**
+ * Entries about a person, including decisions of two officers about them, findings of officers, their requests about their data, and their
+ * conversations.
+ */
 const aboutPerson = (id: RawBuilder<unknown>) => sql`(entry.object_type, entry.object_id) IN (
   SELECT 'account', (${id})::text
   UNION ALL SELECT 'approval', id::text FROM platform.approval_request WHERE subject_id = ${id}

@@ -1,4 +1,4 @@
-/** Exports of lists over other people: counted for each officer, and recorded before they leave (SEC-43). */
+/** Exports of lists over other people: limited per officer, and recorded before they are sent (SEC-43). */
 import type { AuditValue } from '../../platform/audit/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import type { CsvList } from '../../platform/csv.ts'
@@ -7,7 +7,7 @@ import type { Caller, HttpContext } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Allowance, RateLimit } from '../../platform/rate-limit.ts'
 
-/** Far above a person at work; far below a program that reads everybody. */
+/** Far above a person at work; far below a program that reads all data. */
 const SEARCH_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
 const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
 
@@ -22,7 +22,7 @@ export interface ExportedReport {
   readonly filter: { readonly [name: string]: AuditValue | undefined; readonly text?: string }
 }
 
-/** An export that nobody knows of must not exist (SEC-44). */
+/** An unrecorded export must not exist (SEC-44). */
 export async function exportSheet(
   { db, audit, rateLimit }: ReportsContext,
   { caller, http }: { caller: Caller; http: HttpContext },
@@ -33,7 +33,7 @@ export async function exportSheet(
   const { text, rows } = await make()
   const actor = personActor(caller, http)
   await inTransaction(db, async (tx) => {
-    // What was searched for may be somebody's e-mail.
+    // The search text may be a person's e-mail.
     const text = filter.text && (await audit.redacted(tx, caller.accountId, filter.text))
     await audit.record(tx, {
       actor,

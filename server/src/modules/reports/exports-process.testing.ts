@@ -1,4 +1,4 @@
-/** A worker that writes exports in a process of its own, for tests that kill it: tells when it has found nothing more to do. */
+/** Separate worker process that writes exports, for tests that kill it: reports when it has no more work. */
 
 import { openDatabase } from '../../platform/database.ts'
 import { createExports } from '../../platform/exports/index.ts'

@@ -51,7 +51,7 @@ const cancelAll = async (by = officer) => {
 }
 
 describe('SEC-44 a long list is written in the background', () => {
-  it('ADM-02 asked for, followed, downloaded: every row once, sealed at rest, no live formula, and both recorded', async () => {
+  it('ADM-02 requested, followed, downloaded: every row once, sealed at rest, no live formula, and both recorded', async () => {
     const asked = await start()
     expect(asked).toMatchObject({ state: 'waiting', rows: 0, total: PEOPLE, fileName: 'users-report.csv' })
     expect(codeOf(await download(asked.id))).toBe('reports.export_not_ready')
@@ -75,12 +75,12 @@ describe('SEC-44 a long list is written in the background', () => {
     for (const entry of [requested, exported]) {
       expect(entry).toMatchObject({ actor: { accountId: officerId }, object: { type: 'report', id: 'usuarios' }, after: { rows: PEOPLE } })
       expect(entry?.after).toMatchObject({ exportId: asked.id, filter: { role: 'ROLE_USER' } })
-      // What was searched for may be somebody's e-mail.
+      // The search text may be a person's e-mail.
       expect(JSON.stringify(entry)).not.toContain('muchos')
     }
   })
 
-  it('is of whoever asked: to another officer it does not exist, and not without the permission', async () => {
+  it('belongs to its requester: it does not exist for another officer, and needs the permission', async () => {
     const { id } = await start()
     await platform.jobs.drain()
     const other = await anotherOfficer()
@@ -94,7 +94,7 @@ describe('SEC-44 a long list is written in the background', () => {
     expect((await customer.send('POST', EXPORTS, ASKED)).status).toBe(403)
   })
 
-  it('two at most are under way of one officer, also when four are asked for at once', async () => {
+  it('each officer has at most two in progress, also when four are requested concurrently', async () => {
     const other = await anotherOfficer()
     const answers = await Promise.all(Array.from({ length: 4 }, () => other.send('POST', EXPORTS, ASKED)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
@@ -104,7 +104,7 @@ describe('SEC-44 a long list is written in the background', () => {
     await cancelAll(other)
   })
 
-  it('one that was cancelled is never written, and one that is ready stays', async () => {
+  it('a cancelled one is never written, and a finished one stays', async () => {
     const asked = await start()
     expect(await view(await officer.send('POST', `${EXPORTS}/${asked.id}/cancel`, {}))).toMatchObject({ state: 'cancelled' })
     await platform.jobs.drain()
@@ -117,7 +117,7 @@ describe('SEC-44 a long list is written in the background', () => {
     expect((await download(ready.id)).status).toBe(200)
   })
 
-  it('one that is forgotten while it leaves breaks off: no short file looks whole', async () => {
+  it('one that is deleted during its download breaks off: no short file looks complete', async () => {
     const { id } = await start()
     await platform.jobs.drain()
     await sql`DELETE FROM platform.export_piece WHERE export_id = ${id} AND place = 3`.execute(database.db)
@@ -126,7 +126,7 @@ describe('SEC-44 a long list is written in the background', () => {
     await sql`DELETE FROM platform.export_job WHERE id = ${id}`.execute(database.db)
   })
 
-  it('of one officer as many are kept as the disk bears: the oldest that are ready go first', async () => {
+  it('each officer keeps a limited number on the disk: the oldest finished ones are deleted first', async () => {
     const other = await anotherOfficer()
     const asked = { report: 'usuarios', filter: { text: FORMULA } }
     const all: string[] = []
@@ -139,7 +139,7 @@ describe('SEC-44 a long list is written in the background', () => {
     expect((await download(all[11] ?? '', other)).status).toBe(200)
   })
 
-  it('whoever may export may also read each of these lists', () => {
+  it('an officer who may export may also read each of these lists', () => {
     const lists = [
       compliancePeople.people, compliancePeopleAlerts.alertsOfPeople, reports.users, reports.signIns, tradeReports.orders, tradeReports.trades,
       moneyReports.fiat, moneyReports.tokens,
@@ -149,7 +149,7 @@ describe('SEC-44 a long list is written in the background', () => {
         expect(permissions).toEqual(expect.arrayContaining(lists.map(({ permission }) => permission)))
   })
 
-  it('what an officer may not ask: an unknown list, a filter of another', async () => {
+  it('refuses an unknown list, and a filter of another list', async () => {
     for (const asked of [
       { report: 'otro', filter: {} },
       { report: 'usuarios', filter: { role: 'ROLE_ROOT' } },
@@ -174,7 +174,7 @@ it('R17 killed half-way, it is written again from the beginning by another proce
   expect(rows.length).toBe(PEOPLE)
 })
 
-it('one that ends every process that writes it is given up', async () => {
+it('one that ends every process that writes it is abandoned', async () => {
   const { id } = await start()
   await sql`UPDATE platform.job SET attempts = 3 WHERE name = 'platform.write_export' AND key = ${id}`.execute(database.db)
   await platform.jobs.drain()
@@ -182,7 +182,7 @@ it('one that ends every process that writes it is given up', async () => {
   expect(await pieces(id)).toEqual([])
 })
 
-it('is forgotten after a day, with what it wrote', async () => {
+it('is deleted after a day, with its content', async () => {
   const { id } = await start()
   await platform.jobs.drain()
   platform.clock.advance(24 * 3_600_000)

@@ -75,7 +75,7 @@ describe('GET /api/my-data', () => {
     expect(codeOf(await person.browser.send('GET', '/api/my-data'))).toBe('identity.step_up_required')
   })
 
-  it('ID-09 holds what every module keeps about the person', () => {
+  it('ID-09 holds the data of every module about the person', () => {
     expect(Object.keys(sections)).toEqual(
       expect.arrayContaining(['account', 'sign_ins', 'sessions', 'devices', 'factors', 'holds', 'bank_accounts', 'deposits', 'trades']),
     )
@@ -87,7 +87,7 @@ describe('GET /api/my-data', () => {
     expect(sections.trades).toMatchObject([{ networkFee: '7', houseFee: '3' }])
   })
 
-  it('ID-09 holds nothing of anybody else', async () => {
+  it('ID-09 holds no data of other people', async () => {
     expect(sections.account).toHaveLength(1)
     expect(text).not.toContain('de otra persona')
     const others = await sql<{ id: string; email: string }>`SELECT id, email FROM identity.account WHERE id <> ${person.accountId}`.execute(
@@ -100,7 +100,7 @@ describe('GET /api/my-data', () => {
     }
   })
 
-  it('ID-09 holds no secret: no key that names one, and none of those that the person has', () => {
+  it('ID-09 holds no secret: no key that names one, and none of the person’s', () => {
     const suspicious = keysOf(sections).filter((key) =>
       /hash|secret|token(?!In$|Out$)|password(?!ChangedAt$)|sealed|publicKey|code$/i.test(key),
     )

@@ -1,5 +1,5 @@
 /**
- * Everything that the product keeps about a person (Ley 1581 de 2012, art. 8), by section. Each module publishes its part as the view
+ * All data that the product keeps about a person (Ley 1581 de 2012, art. 8), by section. Each module publishes its part as the view
  * `<schema>.personal_data (account_id, section, at, entry)`; a new one is found by its name.
  */
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database.ts'
 export type Sections = Record<string, Record<string, unknown>[]>
 
 const VIEW = 'personal_data'
-/** More than decades of anybody's use; the oldest would be left out. */
+/** More than decades of use; the oldest would be left out. */
 const ENTRIES_PER_MODULE_MAX = 50_000
 
 export async function readMyData(connection: Connection, accountId: string): Promise<Sections> {

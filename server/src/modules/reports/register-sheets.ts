@@ -1,4 +1,4 @@
-/** The lists that are written in the background when they are long. */
+/** Lists that are exported in the background when they are long. */
 import { type FiatChoice, FiatDepositsChoice, FiatWithdrawalsChoice, TokenChoice } from '@tunjo/contract/money-reports'
 import { PersonSignInFilters, UserFilters } from '@tunjo/contract/reports'
 import { OrderFilters, TradeFilters } from '@tunjo/contract/trade-reports'
@@ -20,7 +20,7 @@ type SheetsContext = Pick<ReportsContext, 'db' | 'audit'> & { readonly parameter
 export function registerSheets(exports: Exports, context: SheetsContext): void {
   registerMoney(exports, context)
   const { db, audit } = context
-  // What was searched for may be somebody's e-mail.
+  // The search text may be a person's e-mail.
   const recorded = async (filter: { [name: string]: AuditValue | undefined; text?: string | undefined }, accountId: string) => {
     const { text } = filter
     return { ...filter, text: text && (await inTransaction(db, (tx) => audit.redacted(tx, accountId, text))) }

@@ -136,7 +136,7 @@ describe('acceso al dispositivo', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const PATHS = ['users', 'users/csv', 'sign-ins', 'sign-ins/csv'].map((path) => `/api/administrative/${path}`)
 
   it('SEC-43 only officers read about others', async () => {
@@ -152,7 +152,7 @@ describe('who may', () => {
       expect([query, (await officer.send('GET', `/api/administrative/${query}`)).status]).toEqual([query, 400])
   })
 
-  it('SEC-43 an officer who searches like a program is slowed down; another is not', async () => {
+  it('SEC-43 an officer who searches like a program is limited; another is not', async () => {
     const answers = await Promise.all(Array.from({ length: 121 }, () => officer.send('GET', '/api/administrative/users?size=1')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
     expect(answers.filter((answer) => codeOf(answer) === 'request.too_many')).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('who may', () => {
 })
 
 describe('rows', () => {
-  it('R30 ADM-02 a file of a longer list has 10,000 rows and says that the list goes on', async () => {
+  it('R30 ADM-02 the file of a longer list has 10,000 rows and reports that the list continues', async () => {
     const { accountId } = await newPerson(here)
     const id = newId().slice(0, 24)
     await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, place, system, device_kind, browser, search_text, result, vouched)

@@ -29,7 +29,7 @@ export function reportRoutes(context: TrailContext): Route[] {
       if (personId !== null) {
         const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: personId } } as const
         await inTransaction(db, (tx) => context.audit.record(tx, { ...entry, after: { part: 'audit' } }))
-        // Without a person nobody's history is read.
+        // Without a person no history of a customer is read.
       } else context.audit.unchanged()
       return listEntries(db, { ...query, readerId: caller.accountId, hidden: await approvals.hiddenFrom(db, caller) })
     },
@@ -76,7 +76,7 @@ function timelineRoutes(context: ReportsContext): Route[] {
       await countSearch(context, caller)
       const accountId = isUuid(userId) ? await personNamed(db, userId) : null
       if (accountId === null) refuse('request.not_found')
-      // An officer may be a customer too: what others say about them is not theirs to read.
+      // An officer may be a customer too: they may not read what others record about them.
       if (accountId === caller.accountId) refuse('compliance.own_account')
       const object = { type: 'account', id: accountId }
       const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object, after: { part: 'timeline' } } as const

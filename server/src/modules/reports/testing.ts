@@ -1,4 +1,4 @@
-/** The reports behind a real server, and an officer who is signed in, for the whole of a test file. */
+/** The reports behind a real server, and a signed-in officer, for the whole of a test file. */
 
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect } from 'vitest'
@@ -11,7 +11,7 @@ import { startIdentityProcess } from '../identity/identity.testing.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createReports } from './index.ts'
 
-/** Each test starts with its allowances whole. */
+/** Each test starts with full allowances. */
 export async function startReports() {
   const database = await createTestDatabase()
   const platform = createTestPlatform(database)

@@ -24,7 +24,7 @@ async function list(userId: string, query: Record<string, string> = {}): Promise
 const names = ({ results }: Page) => results.map(({ event }) => event)
 const at = (minute: number) => new Date(Date.UTC(2026, 9, 5, 12, minute))
 
-/** One row in each table that tells of a person; the youngest is the last of the list. */
+/** One row in each table with events of a person; the newest is the last of the list. */
 async function everything(id: string): Promise<void> {
   const [item, request] = [newId(), newId()]
   const rows = [
@@ -57,7 +57,7 @@ async function everything(id: string): Promise<void> {
 }
 
 describe('the timeline of a person', () => {
-  it('has what each module knows, newest first, with who did it; never the words of a note or a request', async () => {
+  it('has the events of each module, newest first, with their actor; never the words of a note or a request', async () => {
     const { accountId: id } = await newPerson(here)
     await everything(id)
     const page = await list(id, { to: at(59).toISOString(), size: '100' })
@@ -79,7 +79,7 @@ describe('the timeline of a person', () => {
     expect(names(await list(id, { from: at(59).toISOString() }))).toContain('signed_up')
   })
 
-  it('pages by cursor meet each event once, also those of the same moment; kind and dates filter on the server', async () => {
+  it('uses keyset pagination that meets each event once, also at the same moment; kind and dates filter on the server', async () => {
     const { accountId: id } = await newPerson(here)
     await everything(id)
     for (let one = 0; one < 7; one++)
@@ -102,7 +102,7 @@ describe('the timeline of a person', () => {
     ])
   })
 
-  it('is read of others only, and each read is recorded', async () => {
+  it('is read about others only, and each read is recorded', async () => {
     const { accountId: id } = await newPerson(here)
     await list(id)
     const trail = await auditTrail(database.db, { objectId: id })
@@ -113,7 +113,7 @@ describe('the timeline of a person', () => {
     expect(await codeOf('nadie')).toBe(404)
   })
 
-  it('an officer reads the kinds that they may read elsewhere', () => {
+  it('an officer reads the kinds that they may read in the product', () => {
     expect(timelineKindsFor(PERMISSIONS)).toEqual(TIMELINE_KINDS)
     for (const kind of ['legal', 'privacy']) expect(timelineKindsFor(permissionsOf(['analyst']))).not.toContain(kind)
     expect(timelineKindsFor(permissionsOf(['support']))).toEqual(['account', 'access', 'hold'])

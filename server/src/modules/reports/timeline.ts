@@ -1,4 +1,4 @@
-/** Everything that happened with a person, for officers: pages of `reports.person_event`, of the kinds that this officer may read. */
+/** All events of a person, for officers: pages of `reports.person_event`, of the kinds that this officer may read. */
 import { assetCode, formatAsset } from '@tunjo/contract/money'
 import type { TimelineEvent, TimelineKind } from '@tunjo/contract/person-timeline'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { allOf } from '../../platform/list-query.ts'
 type Facts = TimelineEvent['facts']
 interface Row extends Omit<TimelineEvent, 'at' | 'facts'> {
   readonly at: Date
-  /** Microseconds since 1970: what the order goes by, to the last digit. */
+  /** Microseconds since 1970: the exact sort key. */
   readonly order: string
   readonly facts: Readonly<Record<keyof Facts, string | null>>
 }
@@ -18,7 +18,7 @@ export interface TimelineSearch {
   readonly kinds: readonly TimelineKind[]
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** The `next` of the page before. */
+  /** The `next` of the former page. */
   readonly after?: string | undefined
   readonly size: number
 }
@@ -65,7 +65,7 @@ async function emailsOf(connection: Connection, rows: readonly Row[]): Promise<M
   return new Map(found.rows.map(({ id, email }) => [id, email]))
 }
 
-/** Without what is not known; amounts as people write them. */
+/** Without unknown values; amounts as people write them. */
 function readable(facts: Row['facts']): Facts {
   const { amount, asset, receivedAmount, receivedAsset, ...rest } = facts
   const texts: Record<string, string | null> = {

@@ -37,7 +37,7 @@ async function exported(id: string, asking: Parameters<typeof ask>[1] = {}) {
 }
 
 describe('the case file of a person as a signed archive', () => {
-  it('has documents, decisions, alerts, hits, notes and who did what and why; any program opens it, and ours says it is whole', async () => {
+  it('has documents, decisions, alerts, hits, notes and audit entries; any program opens it, and our verifier accepts it', async () => {
     const person = await newPerson()
     const { selfie, letter, slip } = await fillCase(started, person.id)
     const { answer, zip, files, json, verdict, manifest } = await exported(person.id)
@@ -93,12 +93,12 @@ describe('the case file of a person as a signed archive', () => {
     expect(json('datos/persona.json')[0]).toMatchObject({ section: 'account', verifiedLevel: 1, risk: 'medium', declaredPep: true })
     expect(strFromU8(files['datos/decisiones.csv'] ?? new Uint8Array())).toContain('2026-10-05 07:09:00;risk_level;low;medium')
     expect(strFromU8(files['LEEME.txt'] ?? new Uint8Array())).toContain('http://localhost:8080/api/case-archives/key')
-    // A draft is nothing that they sent.
+    // A draft was never sent.
     expect(JSON.stringify(json('datos/persona.json'))).not.toContain('Borrador')
     expect(json('datos/linea-de-tiempo.json').length).toBeGreaterThan(8)
   })
 
-  it('ADM-08 has what the provider of background checks said, with its hash and its PDF, for whoever may read that', async () => {
+  it('ADM-08 has the report of the background check provider, with its hash and its PDF, for officers who may read that', async () => {
     const person = await newPerson()
     const { pdf, sha256 } = await addCheck(started, person.id)
     const { files, json, verdict } = await exported(person.id)
@@ -125,7 +125,7 @@ describe('the case file of a person as a signed archive', () => {
     expect(after.manifest.unavailable).toEqual([{ document: path, why: 'missing' }])
   })
 
-  it('has what the person asked about their data and what was answered, with its files, for whoever may read that', async () => {
+  it('has the person’s requests about their data and the answers, with their files, for officers who may read that', async () => {
     const person = await newPerson()
     const { proof } = await addDataRequest(started, person.id)
     const { files, json, verdict } = await exported(person.id)
@@ -159,7 +159,7 @@ describe('the case file of a person as a signed archive', () => {
       if (name.endsWith('.csv')) expect(strFromU8(content)).not.toMatch(/(^|[,\n])"?[=+@]/)
   })
 
-  it('SEC-44 stands in the audit trail with its reason and the hash of its manifest, which says where the trail was', async () => {
+  it('SEC-44 is in the audit trail with its reason and the hash of its manifest, which names the head of the trail', async () => {
     const person = await newPerson()
     const { files, manifest } = await exported(person.id)
     const [entry, ...more] = await auditTrail(platform.db, { action: 'reports.case_exported', objectId: person.id })
@@ -183,7 +183,7 @@ describe('the case file of a person as a signed archive', () => {
     })
   })
 
-  it('anybody checks the signature with the published key and the tools of others', async () => {
+  it('is verified with the published key and standard tools', async () => {
     const person = await newPerson()
     const { files } = await exported(person.id)
     const published = await (await fetch(`${server.url}/api/case-archives/key`)).json()
@@ -192,7 +192,7 @@ describe('the case file of a person as a signed archive', () => {
     expect(verify(null, files['manifest.json'] ?? new Uint8Array(), key, files['manifest.sig'] ?? new Uint8Array())).toBe(true)
   })
 
-  it('SEC-38 has only what the officer may read elsewhere, and says which parts it does not have', async () => {
+  it('SEC-38 has only the parts that the officer may read in the product, and names the missing ones', async () => {
     const person = await newPerson()
     await fillCase(started, person.id)
     const { files, manifest, json, verdict } = await exported(person.id, { permissions: ['cases.export', 'kyc.read'] })
@@ -215,7 +215,7 @@ describe('the case file of a person as a signed archive', () => {
     expect(json('datos/linea-de-tiempo.json').map(({ kind }: { kind: string }) => kind)).not.toContain('screening')
   })
 
-  it('SEC-38 nobody takes out their own, without the permission, without a reason, or of nobody', async () => {
+  it('SEC-38 is refused for the officer themselves, without the permission, without a reason, and for an unknown person', async () => {
     const person = await newPerson()
     const refused = async (...asking: Parameters<typeof ask>) => (await ask(...asking)).headers.get('app-error')
     expect(await refused(officer.id.toUpperCase())).toBe('compliance.own_account')
@@ -226,7 +226,7 @@ describe('the case file of a person as a signed archive', () => {
     expect(await auditTrail(platform.db, { action: 'reports.case_exported', objectId: person.id })).toEqual([])
   })
 
-  it('documents keep their names from one export to the next, when others came meanwhile', async () => {
+  it('documents keep their names from one export to the next, also after new ones', async () => {
     const person = await newPerson()
     await fillCase(started, person.id)
     const paths = ({ files }: { files: object }) => Object.keys(files).filter((name) => name.startsWith('documentos/'))
@@ -238,7 +238,7 @@ describe('the case file of a person as a signed archive', () => {
     expect(ofOfficers).toEqual(after.slice(1))
   })
 
-  it('a document that is gone or was altered on the disk hides no other, and the manifest says so', async () => {
+  it('a document that is missing or was altered on the disk hides no other, and the manifest reports it', async () => {
     const person = await newPerson()
     const { selfie, letter } = await fillCase(started, person.id)
     const folder = join(platform.settings.dataDir, 'files')
@@ -251,7 +251,7 @@ describe('the case file of a person as a signed archive', () => {
     expect(Object.keys(files)).toContain('documentos/oficiales/002-case.pdf')
     expect(await readdir(folder)).toContain(letter.id)
     expect((await exported(person.id)).json('datos/notas.json')).toMatchObject([{ text: '=1+1 llamó' }])
-    // Forgotten by law: the key is destroyed, and with it every document and what notes said.
+    // Erased by law: the key is destroyed, and with it every document and the text of notes.
     await platform.files.forgetOwner(person.id)
     const after = await exported(person.id)
     expect(JSON.stringify(after.json('datos/notas.json'))).not.toContain('llamó')
@@ -260,7 +260,7 @@ describe('the case file of a person as a signed archive', () => {
     expect(after.json('datos/mensajes.json')).toMatchObject([{ text: null }])
   })
 
-  it('a disk that breaks while it is sent breaks the answer off: less arrives than was announced', async () => {
+  it('a disk that fails during the transfer aborts the answer: fewer bytes arrive than were announced', async () => {
     const person = await newPerson()
     await fillCase(started, person.id)
     readsLeft = 3

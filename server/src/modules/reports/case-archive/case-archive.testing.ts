@@ -1,4 +1,4 @@
-/** case archives behind a real server, with people who have something of everything in them. */
+/** Case archives behind a real server, with people who have data in every part. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { createReports } from '../index.ts'
 
 export const REASON = 'Requerimiento 123 de la Fiscalía'
 
-/** `changeFiles`: a store of files that behaves badly. */
+/** `changeFiles`: a store of files with faults. */
 export async function startCaseArchives(changeFiles: (files: Files) => Files = (files) => files) {
   const database = await createTestDatabase()
   const platform = createTestPlatform(database)
@@ -52,7 +52,7 @@ export async function startCaseArchives(changeFiles: (files: Files) => Files = (
     officer,
     ask,
     newPerson: () => newAccount(database, 'persona'),
-    /** Writes it to a file of its own, as a verifier gets it. */
+    /** Writes it to a separate file, as a verifier gets it. */
     async saved(content: Uint8Array): Promise<string> {
       const path = join(folder, `${newId()}.zip`)
       await writeFile(path, content)
@@ -88,7 +88,7 @@ const store = ({ platform }: Started, ownerId: string, kind: 'image' | 'pdf', co
     content: Buffer.from(content),
   })
 
-/** One more, of an officer. */
+/** Adds one more document, of an officer. */
 export async function addLetter(started: Started, id: string): Promise<void> {
   const { id: fileId, bytes, sha256 } = await store(started, id, 'pdf', '%PDF-1.7 another letter')
   await sql`INSERT INTO compliance.case_file (id, account_id, folder, file_id, name, bytes, sha256, added_by, added_at)
@@ -97,7 +97,7 @@ export async function addLetter(started: Started, id: string): Promise<void> {
   )
 }
 
-/** What the provider of background checks said, sealed as `screening` seals it. */
+/** Result of the background check provider, sealed like `screening` seals it. */
 export async function addCheck(started: Started, id: string) {
   const { platform, database, officer } = started
   const [checkId, reportId, pdf] = [newId(), newId(), await store(started, id, 'pdf', `%PDF-1.7 background of ${id}`)]
@@ -116,7 +116,7 @@ export async function addCheck(started: Started, id: string) {
   return { pdf, sha256: sha256(said) }
 }
 
-/** A request about their data that was answered, sealed as `privacy` seals it, with a file. */
+/** An answered request about the person's data, sealed like `privacy` seals it, with a file. */
 export async function addDataRequest(started: Started, id: string) {
   const { platform, database, officer } = started
   const [request, filed, answered] = [newId(), newId(), newId()]
@@ -135,7 +135,7 @@ export async function addDataRequest(started: Started, id: string) {
   return { proof }
 }
 
-/** One row of each thing that a case archive tells, and a document of each kind. */
+/** One row for each part of a case archive, and a document of each kind. */
 export async function fillCase(started: Started, id: string) {
   const { database, officer } = started
   const [selfie, letter] = [

@@ -1,4 +1,4 @@
-/** Everything that a case archive tells, as it was at one moment, in the parts that the officer may read. */
+/** Content of a case archive at one moment, in the parts that the officer may read. */
 import type { Permission } from '@tunjo/contract/permissions'
 import { timelineKindsFor } from '@tunjo/contract/person-timeline'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { listEvents } from '../timeline.ts'
 import { type DocumentRow, documentsOf } from './documents.ts'
 import { type Entry, PART_NAMES, PARTS, type Part, type PartName } from './parts.ts'
 
-/** Of a part that has more, the newest. More than decades of anybody's use. */
+/** Maximum of a part, which keeps the newest entries. More than decades of use. */
 const ENTRIES_MAX = 20_000
 const PAGE = 500
 
@@ -44,7 +44,7 @@ export interface CaseData {
   readonly audit: AuditPlace
 }
 
-/** `connection`: a transaction that sees one moment. */
+/** `connection`: a transaction with one snapshot. */
 export async function readCaseData(
   connection: Connection,
   { accountId, permissions, files }: { accountId: string; permissions: readonly Permission[]; files: Pick<Files, 'openerOf'> },
@@ -115,7 +115,7 @@ async function entriesOf(connection: Connection, accountId: string, part: string
   return found.rows.map(({ at, id, entry }) => ({ id, at: at.toISOString(), ...entry }))
 }
 
-/** What was sealed with the key of the person, as they and officers read it. */
+/** Opens the content that was sealed with the key of the person. */
 function opened(name: PartName, entries: readonly Entry[], open: Asked['open']): readonly Entry[] {
   if (name === 'notas') return entries.map((note) => openedNote(note, open))
   if (name === 'antecedentes') return entries.map((check) => openedCheck(check, open))
@@ -126,14 +126,14 @@ function opened(name: PartName, entries: readonly Entry[], open: Asked['open']):
 
 const Said = z.object({ text: z.string().nullish(), reason: z.string().nullish(), amount: z.string().nullish() })
 
-/** As `conversations` sealed it. */
+/** Message in the sealed form of `conversations`. */
 function openedMessage({ sealed, ...message }: Entry, open: Asked['open']): Entry {
   const said = open?.(`conversations.message:${String(message.id)}`, Buffer.from(String(sealed), 'base64'))
   const { text = null, reason = null, amount = null } = said ? Said.parse(JSON.parse(said.toString())) : {}
   return { ...message, text, reason, amount }
 }
 
-/** As `privacy` sealed it; taking a request, and its end by time, say nothing. */
+/** Request entry in the sealed form of `privacy`; taking a request, and its end by time, have no text. */
 function openedRequestEntry({ sealed, ...entry }: Entry, open: Asked['open']): Entry {
   const text = typeof sealed === 'string' ? open?.(`privacy.entry:${String(entry.id)}`, Buffer.from(sealed, 'base64')) : null
   return { ...entry, text: text?.toString() ?? null }
@@ -141,7 +141,7 @@ function openedRequestEntry({ sealed, ...entry }: Entry, open: Asked['open']): E
 
 const Reports = z.array(z.object({ id: z.uuid(), receivedAt: z.string(), sha256: z.string(), sealed: z.string() })).nullable()
 
-/** As `screening` sealed it: the report that came, which has the hash beside it. */
+/** Check in the sealed form of `screening`: the received report, with its hash next to it. */
 function openedCheck({ subject, reports, ...check }: Entry, open: Asked['open']): Entry {
   const read = (name: string, sealed: unknown): unknown => {
     const content = open?.(name, Buffer.from(String(sealed), 'base64'))
@@ -158,14 +158,14 @@ function openedCheck({ subject, reports, ...check }: Entry, open: Asked['open'])
   }
 }
 
-/** As `compliance` sealed it. One from before, which its job has not reached, is plain. */
+/** Note in the sealed form of `compliance`. An older one that its job has not sealed yet is plain. */
 function openedNote({ sealed, ...note }: Entry, open: Asked['open']): Entry {
   if (typeof sealed !== 'string') return note
   const text = open?.(`compliance.case_note:${String(note.id)}`, Buffer.from(sealed, 'base64'))
   return { ...note, text: text?.toString() ?? null }
 }
 
-/** Where they stand, and what they declared; drafts were never sent, so they are nothing that they said. */
+/** Status and declarations of the person; drafts were never sent, so they are no declarations. */
 async function personEntries(connection: Connection, person: CasePerson): Promise<Entry[]> {
   const declared = await sql<{ section: string; entry: Entry }>`SELECT section, entry FROM kyc.personal_data
     WHERE account_id = ${person.id} AND section IN ('verification', 'dossier', 'survey', 'forms', 'documentReadings', 'representatives')
@@ -185,7 +185,7 @@ async function timelineEntries(connection: Connection, accountId: string, permis
   return entries
 }
 
-/** A confidential request has no subject, so that none is about the person. */
+/** A confidential request has no subject, so none is about the person. */
 const NOTHING: HiddenRequests = { kinds: [], targets: [] }
 
 async function auditEntries(connection: Connection, person: string): Promise<Entry[]> {
@@ -201,7 +201,7 @@ async function auditEntries(connection: Connection, person: string): Promise<Ent
 
 const isOfficer = (key: string, value: unknown): value is string => /^by([A-Z]|$)/.test(key) && typeof value === 'string' && isUuid(value)
 
-/** Their e-mails in place of their ids, and times in one spelling. */
+/** E-mails of officers in place of their ids, and times in one spelling. */
 async function withOfficers(connection: Connection, parts: readonly Part[]): Promise<Part[]> {
   const all = parts.flatMap(({ entries }) => entries.flatMap(Object.entries))
   const ids = [...new Set(all.flatMap(([key, value]) => (isOfficer(key, value) ? [value] : [])))]

@@ -1,4 +1,4 @@
-/** The documents of a case archive: which there are, what they are called inside, and whether each can still be opened. */
+/** Documents of a case archive: their list, their names inside, and whether each can still be opened. */
 import type { Permission } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -9,31 +9,31 @@ import { checksum } from '../../../platform/zip/index.ts'
 import { DOCUMENT_PERMISSION } from './parts.ts'
 
 export interface DocumentRow {
-  /** Among all documents of the person, those too that this officer does not get. */
+  /** Number among all documents of the person, including those that this officer does not get. */
   readonly number: number
   readonly origin: keyof typeof DOCUMENT_PERMISSION
   readonly at: Date
   readonly id: string
   readonly fileId: string
-  /** The form of a customer's, the folder of an officer's, the topic of a message's, the number of a request's. */
+  /** Form of a customer's document, folder of an officer's, topic of a message's, number of a request's. */
   readonly place: string
   readonly slot: string | null
-  /** As somebody called it: for eyes only, never a path. */
+  /** Name given by a person: for display only, never a path. */
   readonly name: string | null
-  /** The note, the message or the entry of a request that it came with. */
+  /** Note, message or request entry that it belongs to. */
   readonly cameWith: string | null
   readonly state: string | null
   readonly by: string | null
   readonly checkedAt: Date | null
   readonly checkedBy: string | null
   readonly description: string | null
-  /** Null when the file itself is gone. */
+  /** Null when the file itself no longer exists. */
   readonly kind: 'image' | 'pdf' | null
   readonly bytes: number | null
   readonly sha256: string | null
 }
 
-/** Oldest first, so that a later export calls the earlier ones the same. */
+/** Oldest first, so that a later export keeps the earlier names. */
 export async function documentsOf(
   connection: Connection,
   accountId: string,
@@ -57,7 +57,7 @@ const FOLDER = {
 } as const
 const EXTENSION = { image: 'jpg', pdf: 'pdf' } as const
 
-/** `documentos/cliente/003-natural-1-frontal.jpg`: from what we call things. */
+/** `documentos/cliente/003-natural-1-frontal.jpg`: built from our own names. */
 export function pathOf({ number, origin, place, slot, kind }: DocumentRow): string {
   const words = [String(number).padStart(3, '0'), place, slot ?? ''].filter((word) => word !== '').map(plain)
   return `${FOLDER[origin]}/${words.join('-')}.${kind === null ? 'bin' : EXTENSION[kind]}`
@@ -68,12 +68,12 @@ const plain = (word: string): string => word.replace(/[^A-Za-z0-9-]/g, '').slice
 export interface CheckedDocument {
   readonly row: DocumentRow
   readonly path: string
-  /** Null: it stands in the case file and cannot be opened. */
+  /** Null when it is in the case file and cannot be opened. */
   readonly file: { readonly bytes: number; readonly crc: number; readonly sha256: string } | null
   readonly why: 'missing' | 'altered' | null
 }
 
-/** One after the other: as much in memory as one of them. */
+/** One after the other: only one of them is in memory. */
 export async function checkDocuments(files: Pick<Files, 'read'>, rows: readonly DocumentRow[]): Promise<CheckedDocument[]> {
   const checked: CheckedDocument[] = []
   for (const row of rows) {
@@ -91,9 +91,9 @@ async function openedOf(files: Pick<Files, 'read'>, row: DocumentRow) {
     if (!content) return { content: null, why: 'missing' } as const
     return sha256(content) === row.sha256 ? ({ content, why: null } as const) : ({ content: null, why: 'altered' } as const)
   } catch (error) {
-    // Of the disk, and over with another try.
+    // A disk error: another try may succeed.
     if (fieldOf(error, 'syscall') !== undefined) throw error
-    // What was sealed does not open any more: one document must not hide all others.
+    // Altered content cannot be opened any more: one document must not hide all others.
     return { content: null, why: 'altered' } as const
   }
 }

@@ -1,4 +1,4 @@
-/** Takes the case file of a person out: read at one moment, signed, recorded, and only then sent, document by document. */
+/** Export of a person's case file: read at one moment, signed, recorded, and only then sent, document by document. */
 import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller, HttpContext } from '../../../platform/http/route.ts'
@@ -14,7 +14,7 @@ import { checkDocuments } from './documents.ts'
 import { type MadeCaseArchive, makeCaseArchive } from './make-case-archive.ts'
 import type { CaseArchiveSigner } from './signer.ts'
 
-/** Each may be a gigabyte, and is a person's whole life with us. */
+/** Each may be a gigabyte, and contains all data of a person. */
 const EXPORT_ALLOWANCE: Allowance = { tries: 20, windowMs: 60 * 60_000 }
 
 export type CaseArchiveContext = ReportsContext & Pick<Platform, 'files' | 'log' | 'settings'> & { readonly signer: CaseArchiveSigner }
@@ -47,7 +47,7 @@ export async function exportCase(context: CaseArchiveContext, { accountId, reaso
   return { content, bytes, name: `expediente-${accountId.slice(0, 8)}-${made.manifest.exportId}.zip` }
 }
 
-/** An export that nobody knows of must not exist (SEC-44). */
+/** An unrecorded export must not exist (SEC-44). */
 async function recordExport(
   { db, audit }: CaseArchiveContext,
   { manifest, manifestSha256 }: MadeCaseArchive,
@@ -59,7 +59,7 @@ async function recordExport(
   await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'reports.case_exported', object, after, reason }))
 }
 
-/** The answer has begun: who waits for it sees that bytes are missing, and we see why. */
+/** The answer has begun: the receiver sees that bytes are missing, and the log has the reason. */
 async function* reporting<T>(source: AsyncIterable<T>, report: (error: unknown) => void): AsyncGenerator<T> {
   try {
     yield* source

@@ -1,4 +1,4 @@
-/** Puts a case archive together: everything in memory but the documents, whose hashes are known before the first of them leaves. */
+/** Builds a case archive: everything in memory except the documents, whose hashes are known before the first of them is sent. */
 
 import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/module.ts'
@@ -69,7 +69,7 @@ function told(name: string, given: string | Uint8Array): HashedMember[] {
   return [{ name, bytes: content.length, crc: checksum(content), sha256: sha256(content), content: async () => content }]
 }
 
-/** Read again when its turn comes. It was the same a moment ago; if it is not any more, nothing of it leaves. */
+/** Reads the document again when it is sent. If it has changed since its hash, nothing of it is sent. */
 const documentMember =
   (files: Platform['files']) =>
   ({ row, path, file }: CheckedDocument): HashedMember[] => {

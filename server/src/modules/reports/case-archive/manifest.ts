@@ -1,15 +1,15 @@
-/** What a case archive says of itself: every file with its hash, who took it out and why, and where the audit trail was then. */
+/** Manifest of a case archive: every file with its hash, the exporting officer and reason, and the head of the audit trail. */
 import * as z from 'zod'
 
 export const MANIFEST_NAME = 'manifest.json'
 export const SIGNATURE_NAME = 'manifest.sig'
 export const FORMAT = 'tunjo.case-archive.v1'
-/** Some hundred characters for each of a thousand files. */
+/** About a hundred characters for each of a thousand files. */
 export const MANIFEST_BYTES_MAX = 4 * 1_048_576
 
 export const Manifest = z.strictObject({
   format: z.literal(FORMAT),
-  /** Also in the audit trail, with the hash of this file. */
+  /** Recorded in the audit trail too, with the hash of this file. */
   exportId: z.uuid(),
   at: z.iso.datetime(),
   person: z.strictObject({ id: z.uuid(), email: z.string(), name: z.string().nullable() }),
@@ -30,14 +30,14 @@ export const Manifest = z.strictObject({
       })
       .nullable(),
   }),
-  /** Parts that the role of whoever exported does not show; the same for every person. */
+  /** Parts that the exporter's role does not show; the same for every person. */
   leftOut: z.array(z.string()),
-  /** Parts of which only the newest entries are here. */
+  /** Parts with only the newest entries. */
   shortened: z.array(z.strictObject({ part: z.string(), entries: z.int() })),
-  /** Documents that stand in the case file and could not be opened. */
+  /** Documents of the case file that could not be opened. */
   unavailable: z.array(z.strictObject({ document: z.string(), why: z.enum(['missing', 'altered']) })),
   files: z.array(z.strictObject({ name: z.string(), bytes: z.int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
-  /** SPKI in base64url of the key that signed this file. Whether it is ours is not for this file to say. */
+  /** SPKI in base64url of the key that signed this file. The file itself cannot prove that the key is the platform's. */
   publicKey: z.string(),
 })
 export type Manifest = z.output<typeof Manifest>

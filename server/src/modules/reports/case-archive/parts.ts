@@ -1,4 +1,4 @@
-/** The parts of a case archive: what each is called, and what an officer must be allowed to do to have it. */
+/** Parts of a case archive: their names, and the permission that an officer needs for each. */
 import { keysOf } from '@tunjo/contract/keys'
 import type { Permission } from '@tunjo/contract/permissions'
 
@@ -21,8 +21,8 @@ export type PartName = keyof typeof PARTS
 export const PART_NAMES = keysOf(PARTS)
 
 /**
- * As officers may read documents elsewhere: those of the customer with the review, those of officers and of messages with the case, reports
- * of the provider of background checks with what it found, those of requests about personal data with these.
+ * The same permissions as for documents in the product: those of the customer with the review, those of officers and of messages with the
+ * case, reports of the background check provider with its result, those of requests about personal data with these.
  */
 export const DOCUMENT_PERMISSION = {
   customer: 'kyc.read',
@@ -37,6 +37,6 @@ export interface Part {
   readonly name: PartName
   /** Newest first. */
   readonly entries: readonly Entry[]
-  /** There are more, older ones. */
+  /** True when older entries were left out. */
   readonly isShortened: boolean
 }

@@ -1,4 +1,4 @@
-/** Calls over the case file of a person: taking it out, and the key that proves it. */
+/** Calls over the case file of a person: its export, and the key that proves it. */
 import { caseArchive as contract } from '@tunjo/contract/case-archive'
 import { validate as isUuid } from 'uuid'
 import { implement, type Route } from '../../../platform/http/route.ts'
@@ -16,9 +16,9 @@ export function caseArchiveRoutes(context: CaseArchiveContext): Route[] {
     {
       async exportCase({ caller, body: { userId, reason }, http }) {
         refuseIf(checkReason(reason))
-        // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+        // The database ignores the case of ids, so an officer's own id in capitals is still their own.
         const accountId = userId.toLowerCase()
-        // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+        // An officer may be a customer too: they may not read what others record about them (Ley 526 de 1999).
         if (accountId === caller.accountId) refuse('compliance.own_account')
         if (!isUuid(accountId)) refuse('request.not_found')
         return exportCase(context, { accountId, reason: tidyText(reason), caller, http })

@@ -1,4 +1,4 @@
-/** The parts of a case archive that people sort and filter, as CSV beside their JSON. */
+/** Parts of a case archive that people sort and filter, as CSV in addition to their JSON. */
 import { type Cell, toCsv } from '../../../platform/csv.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import type { Entry, Part, PartName } from './parts.ts'
@@ -43,7 +43,7 @@ export function sheetOf({ name, entries }: Part): string | null {
   return toCsv([Object.keys(columns), ...entries.map((entry) => Object.values(columns).map((column) => cellOf(entry, column)))])
 }
 
-/** Columns of figures; in all others a text that looks like a number is one that an officer or a customer typed. */
+/** Numeric columns; in all others a text that looks like a number was typed by an officer or a customer. */
 const FIGURES = new Set(['score', 'amount'])
 
 function cellOf(entry: Entry, column: string): Cell {

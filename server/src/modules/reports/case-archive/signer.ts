@@ -1,6 +1,6 @@
 /**
- * The signature of a case archive: Ed25519 over the bytes of its manifest, with a key for nothing else that follows from the operator's. So
- * `openssl` alone can check one.
+ * Signature of a case archive: Ed25519 over the bytes of its manifest, with a dedicated key derived from the operator's. So `openssl` alone
+ * can verify one.
  */
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { ed25519 } from '../../../platform/ed25519.ts'
@@ -12,7 +12,7 @@ export interface CaseArchiveSigner {
   sign(manifest: Uint8Array): Buffer
   /** SPKI in base64url. */
   readonly publicKey: string
-  /** PEM, as `openssl` takes it. */
+  /** PEM, the format of `openssl`. */
   readonly pem: string
 }
 
@@ -31,7 +31,7 @@ export const isSigned = (publicKey: string, manifest: Uint8Array, signature: Uin
   return key !== null && verify(null, manifest, key, signature)
 }
 
-/** Of SPKI in base64url, or of PEM; null when it is no Ed25519 key. */
+/** Key of SPKI in base64url, or of PEM; null when it is no Ed25519 key. */
 function keyOf(text: string): KeyObject | null {
   try {
     const key = text.includes('-----BEGIN')
@@ -43,7 +43,7 @@ function keyOf(text: string): KeyObject | null {
   }
 }
 
-/** A name of a key that people can compare; null when it is none. */
+/** Readable name of a key, to compare it; null when it is none. */
 export function keyIdOf(publicKey: string): string | null {
   const key = keyOf(publicKey)
   return (

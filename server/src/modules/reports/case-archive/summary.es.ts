@@ -1,4 +1,4 @@
-/** `resumen.pdf` of a case archive: who this is, where they stand, and what was decided, by whom and why. */
+/** `resumen.pdf` of a case archive: identity, status, and the decisions with their officers and reasons. */
 import { slotNames } from '@tunjo/contract/slot-names'
 import { PUBLISHER } from '../../../platform/brand.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
@@ -11,7 +11,7 @@ import type { CheckedDocument } from './documents.ts'
 import { PARTS, type Part } from './parts.ts'
 import { ITEM_OF, type SummaryItem } from './words.es.ts'
 
-/** Drawing is work of this process: the newest are enough for eyes, the rest is in its file. */
+/** Rendering runs in this process: the newest entries are enough for a reader, the rest is in its file. */
 const SHOWN_MAX = 40
 
 export interface Summarized extends Pick<CaseData, 'person' | 'parts' | 'leftOut' | 'audit'> {

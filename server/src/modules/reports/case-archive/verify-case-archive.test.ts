@@ -34,7 +34,7 @@ async function within<T>(content: Uint8Array, work: (file: FileHandle) => Promis
 const findingsOf = (content: Uint8Array, keys: readonly string[] = [signer.publicKey]) =>
   within(content, async (file) => (await verifyCaseArchive(file, keys)).findings)
 
-/** As whoever has our program and not our key would. */
+/** Archive packed by an attacker with our program but without our key. */
 async function packed(members: readonly (readonly [string, Uint8Array])[]): Promise<Buffer> {
   const written = members.map(
     ([name, content]): MemberToWrite => ({ name, bytes: content.length, crc: checksum(content), content: async () => content }),
@@ -53,8 +53,8 @@ const flipped = (content: Uint8Array, at: number) => {
 const REPACKED = 'the archive itself was changed, or packed again by another program'
 const NOT_SIGNED = 'manifest.json: the signature does not fit; it or manifest.sig was changed'
 
-describe('what the verifier says of a case archive', () => {
-  it('nothing, of one that is as it left', async () => {
+describe('findings of the case archive verifier', () => {
+  it('none for an unchanged archive', async () => {
     expect(await findingsOf(zip)).toEqual([])
     expect(await findingsOf(await packed(members()))).toEqual([])
   })
@@ -67,13 +67,13 @@ describe('what the verifier says of a case archive', () => {
       expect(await findingsOf(await changed(name, flipped(files[name] ?? new Uint8Array(), 1)))).toEqual([`${name}: changed`])
     for (const name of signed) {
       const content = Buffer.from(files[name] ?? new Uint8Array())
-      // The `0` of a number in the manifest, so that it stays one that can be read.
+      // The `0` of a number in the manifest, so that it remains a valid number.
       const at = name === 'manifest.sig' ? 5 : content.indexOf('"at": "2') + 7
       expect(await findingsOf(await changed(name, flipped(content, at)))).toEqual([NOT_SIGNED])
     }
   })
 
-  it('no byte of the whole archive can be another', async () => {
+  it('detects a change of any byte of the archive', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: zip.length - 1 }), fc.integer({ min: 1, max: 255 }), async (at, by) => {
         const copy = Buffer.from(zip)
@@ -93,7 +93,7 @@ describe('what the verifier says of a case archive', () => {
     expect(await findingsOf(await packed([...others, ['datos/otra.json', notes]]))).toEqual([`${name}: renamed to datos/otra.json`])
   })
 
-  it('an edited manifest does not fit its signature; one that somebody else signed is not ours', async () => {
+  it('an edited manifest does not match its signature; a signature with another key is not accepted', async () => {
     const text = Buffer.from(files['manifest.json'] ?? '').toString()
     const edited = Buffer.from(text.replace('Fiscalía', 'Policía'))
     expect(await findingsOf(await changed('manifest.json', edited))).toEqual([NOT_SIGNED])
@@ -108,11 +108,11 @@ describe('what the verifier says of a case archive', () => {
     ])
     expect(await findingsOf(zip, [stranger.publicKey])).toEqual([expect.stringContaining('signed by another key')])
     expect(await findingsOf(zip, [])).toEqual([expect.stringContaining('signed by another key')])
-    // An older key of ours beside the new one.
+    // An older key of the platform together with the new one.
     expect(await findingsOf(zip, [stranger.publicKey, signer.publicKey])).toEqual([])
   })
 
-  it('without manifest or signature, or with one that is none, it is no case archive', async () => {
+  it('without manifest or signature, or with an invalid one, it is no case archive', async () => {
     for (const name of ['manifest.json', 'manifest.sig']) {
       const findings = await findingsOf(await packed(members().filter(([own]) => own !== name)))
       expect(findings).toContain(`${name}: missing, or not to be read`)
@@ -123,7 +123,7 @@ describe('what the verifier says of a case archive', () => {
       )
   })
 
-  it('cut off anywhere, with bytes before or after it, or no archive at all', async () => {
+  it('cut off at any position, with bytes before or after it, or no archive at all', async () => {
     for (const length of [0, 1, 21, 22, 100, Math.floor(zip.length / 2), zip.length - 1])
       expect(await findingsOf(zip.subarray(0, length))).toEqual(['the archive is cut off, or is none'])
     expect(await findingsOf(Buffer.concat([zip, Buffer.from('x')]))).toEqual([REPACKED])
@@ -131,7 +131,7 @@ describe('what the verifier says of a case archive', () => {
     expect(await findingsOf(randomBytes(100_000))).toEqual(['the archive is cut off, or is none'])
   })
 
-  it('names that lead out of the folder, and names that are there twice', async () => {
+  it('names that lead out of the folder, and duplicate names', async () => {
     for (const name of ['../fuera.txt', '/etc/passwd', 'datos/../../x', 'C:\\x', 'datos\\x', 'con\u202Etxt', 'a//b', '.oculto']) {
       const findings = await findingsOf(await packed([...members(), [name, Buffer.from('x')]]))
       expect(findings).toEqual([expect.stringContaining('a name that no file of ours has'), expect.stringMatching(/: added$/)])
@@ -146,7 +146,7 @@ describe('what the verifier says of a case archive', () => {
     )
   })
 
-  it('what another program packed again is told as such, and its files are compared all the same', async () => {
+  it('an archive that another program packed again is reported as such, and its files are compared nevertheless', async () => {
     const mtime = new Date('2026-11-23T12:00:00Z')
     expect(await findingsOf(zipSync(files, { level: 9, mtime }))).toEqual([REPACKED])
     expect(await findingsOf(zipSync(files, { level: 0, mtime }))).toEqual([REPACKED])
@@ -154,14 +154,14 @@ describe('what the verifier says of a case archive', () => {
     expect(await findingsOf(zipSync(edited, { level: 9, mtime }))).toEqual([REPACKED, 'datos/notas.json: changed'])
   })
 
-  it('a few bytes that unpack to more than they say are not unpacked', async () => {
+  it('a few bytes that unpack to more than their declared size are not unpacked', async () => {
     const bomb = Buffer.from(zipSync({ ...files, 'datos/notas.json': Buffer.alloc(50_000_000) }, { level: 9 }))
     const header = bomb.indexOf('datos/notas.json', bomb.indexOf(Buffer.from([0x50, 0x4b, 1, 2])))
     bomb.writeUInt32LE(1_000, header - 46 + 24)
     expect(await findingsOf(bomb)).toEqual([REPACKED, 'datos/notas.json: changed'])
   })
 
-  it('one content in the place of thousands is not unpacked once for each', async () => {
+  it('one content shared by thousands of entries is not unpacked once for each', async () => {
     const large = Buffer.from(zipSync({ 'datos/notas.json': Buffer.alloc(60_000_000) }, { level: 9 }))
     const at = large.indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
     const header = large.subarray(at, large.length - 22)

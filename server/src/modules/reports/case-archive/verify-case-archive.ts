@@ -1,4 +1,4 @@
-/** Whether a case archive is as it left: signed by us, every file as its manifest says, none missing and none added. Needs no server. */
+/** Verifier of a case archive: signed by us, every file as in its manifest, none missing and none added. Needs no server. */
 import type { FileHandle } from 'node:fs/promises'
 import { printable, type ReadMember, readMember, readZip } from '../../../platform/zip/index.ts'
 import { MANIFEST_BYTES_MAX, MANIFEST_NAME, Manifest, SIGNATURE_NAME } from './manifest.ts'
@@ -7,13 +7,13 @@ import { isSigned, keyIdOf } from './signer.ts'
 const SIGNATURE_BYTES_MAX = 1_024
 
 export interface CaseArchiveVerdict {
-  /** Null when there is none that can be read. */
+  /** Null when it is missing or cannot be read. */
   readonly manifest: Manifest | null
-  /** What does not fit; nothing of it when the archive is ours and whole. */
+  /** Faults; empty when the archive is genuine and complete. */
   readonly findings: readonly string[]
 }
 
-/** `publicKeys`: those that are known to be ours. */
+/** `publicKeys`: trusted keys of the platform. */
 export async function verifyCaseArchive(file: FileHandle, publicKeys: readonly string[]): Promise<CaseArchiveVerdict> {
   const { members, findings } = await readZip(file)
   if (members.length === 0) return { manifest: null, findings }

@@ -1,4 +1,4 @@
-/** What the summary of a case archive says, from the entries of its parts. */
+/** Sentences of the summary of a case archive, from the entries of its parts. */
 
 import { ALERT_KINDS, SYSTEM_REVIEWER } from '@tunjo/contract/alert-kinds'
 import { approvalKind, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -103,7 +103,7 @@ const APPROVAL_STATE: Readonly<Record<string, string>> = {
   break_glass: 'ejecutada en emergencia',
 }
 
-/** Empty for what is not there. */
+/** Empty for a missing value. */
 const text = (entry: Entry, name: string): string => {
   const value = entry[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -191,7 +191,7 @@ const CHECK_STATE: Readonly<Record<string, string>> = {
   refused: 'no aceptada por el proveedor',
 } satisfies Record<CheckState, string>
 
-/** What is not known is said so: a source that failed is never read as clean. */
+/** Unknown results are shown as unknown: a failed source is never read as clean. */
 function check(entry: Entry): SummaryItem {
   const known = (name: string) => (entry[name] === true ? 'sí' : entry[name] === false ? 'no' : 'no se sabe')
   const failed = Array.isArray(entry.failedSources) ? entry.failedSources.map(String) : []
@@ -249,7 +249,7 @@ const legalHold = (entry: Entry): SummaryItem => ({
   lines: [...byText(entry), ...said('Motivo', text(entry, 'reason')), ...said('Levantada por', text(entry, 'byLifted'))],
 })
 
-/** Of the others the numbers are enough: they are in their own files. */
+/** For the other parts the counts are enough: they are in their own files. */
 export const ITEM_OF: Readonly<Partial<Record<PartName, (entry: Entry) => SummaryItem>>> = {
   decisiones: decision,
   alertas: alert,

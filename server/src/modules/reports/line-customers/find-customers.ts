@@ -1,4 +1,4 @@
-/** Customers whose a line of the bank may be: by what it says of its payer and reference, or by what an officer looks for. */
+/** Candidate customers of a bank line: by its payer and reference, or by an officer's search. */
 import { LINE_CUSTOMERS_MAX, type LineCustomer, type LineCustomerReason } from '@tunjo/contract/line-customers'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
@@ -23,11 +23,11 @@ export async function findLine(connection: Connection, id: string): Promise<Open
   return found.rows[0] ?? null
 }
 
-/** A word of one or two letters, and a name of one word, are too many people's. */
+/** A word of one or two letters, and a name of one word, match too many people. */
 const WORD_MIN = 3
 const NAME_WORDS_MIN = 2
 const DOCUMENT_MIN = 4
-/** Each way of looking finds this many at most: what is everybody's says nothing. */
+/** Maximum for each way of searching: a match of very many people is not conclusive. */
 const FOUND_MAX = 20
 
 type Source = RawBuilder<{ accountId: string }>
@@ -62,19 +62,22 @@ const byDocument = (document: string): Source =>
     WHERE document_number = ${document} OR (document_number = ${document.slice(0, -1)} AND person_type = 'legal')`
 const byName = (words: readonly string[]): Source =>
   sql`SELECT account_id AS id FROM kyc.document_report WHERE kyc.name_words(full_name) @> ${[...words]}::text[]`
-/** The same person, or the same account at a bank. */
+/** The same payer, or the same account at a bank. */
 const byEarlierPayer = ({ payerDocument, payerAccount }: OpenLine): Source =>
   sql`SELECT account_id AS id FROM payments.payer_report
     WHERE (payer_document = ${payerDocument} AND ${payerDocument} <> '') OR (payer_account = ${payerAccount} AND ${payerAccount} <> '')`
 
-/** As customers' documents are written: banks put points and fill numbers up with zeros. */
+/** In the stored form of customers' documents: banks write points and pad numbers with zeros. */
 const plainDocument = (document: string): string => document.replace(/[\s.-]/g, '').replace(/^0+/, '')
 const wordsOf = (name: string): string[] =>
   foldText(name)
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length >= WORD_MIN)
 
-/** Closed accounts and people without a verified identity have no balance. Who is found in more ways, and in the surer way, comes first. */
+/**
+ * Closed accounts and people without a verified identity have no balance. A candidate found in more ways, and in the surer way, comes
+ * first.
+ */
 async function read(connection: Connection, sources: readonly (readonly [LineCustomerReason, Source | null])[]): Promise<LineCustomer[]> {
   const parts = sources.flatMap(([reason, source], place) =>
     source ? [sql`(SELECT id, ${reason}::text AS reason, ${place}::int AS place FROM (${source}) AS one LIMIT ${FOUND_MAX})`] : [],

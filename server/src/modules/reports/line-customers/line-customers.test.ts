@@ -1,4 +1,4 @@
-/** MON-04: whose a line of the bank may be, when it did not match by itself. */
+/** MON-04: candidate customers of a bank line that did not match automatically. */
 import { type LineCustomer, lineCustomers } from '@tunjo/contract/line-customers'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ beforeAll(async () => {
   )
 })
 
-describe('MON-04 customers whose a line may be', () => {
+describe('MON-04 candidate customers of a line', () => {
   it('by a reference with one digit wrong, missing, too many, or two swapped', async () => {
     for (const written of ['4821903458', '482190345', '48219034577', '4821 9304 57', `Pago ${REFERENCE}`]) {
       const [one, ...others] = await found(await line({ description: written }))
@@ -71,7 +71,7 @@ describe('MON-04 customers whose a line may be', () => {
     expect(nearReferences('1234567890').length).toBeLessThan(120)
   })
 
-  it('by the document of whoever paid: with points and zeros, a NIT with its check digit, and no other’s beginning', async () => {
+  it('by the payer’s document: with points and zeros, a NIT with its check digit, and no other’s prefix', async () => {
     expect(namesOf(await found(await line({ payer: { document: '001.032.456.789' } })))).toEqual(['Ana María Peña de la Cruz'])
     expect(namesOf(await found(await line({ payer: { document: '9001234568' } })))).toEqual(['Panadería La Espiga S.A.S.'])
     expect(await found(await line({ payer: { document: '521234561' } }))).toEqual([])
@@ -82,11 +82,11 @@ describe('MON-04 customers whose a line may be', () => {
     const customers = await found(one)
     expect(customers.map(({ accountId }) => accountId)).toEqual([ana.id, shop.id])
     expect(customers[0]?.reasons.toSorted()).toEqual(['payer_name', 'reference_near'])
-    // One word is too many people's.
+    // One word matches too many people.
     expect(await found(await line({ payer: { name: 'ANA' } }))).toEqual([])
   })
 
-  it('by who paid for them before, from the same account at a bank', async () => {
+  it('by an earlier payer, from the same account at a bank', async () => {
     const before = await line({ state: 'DEPOSITED', payer: { name: 'TIA ROSA', account: '555-1' } })
     await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_id, account_alias, account_type, account_number, amount, payer,
         state, provider_transaction_id, created_at, ended_at, method)
@@ -97,7 +97,7 @@ describe('MON-04 customers whose a line may be', () => {
     expect(one).toMatchObject({ accountId: shop.id, reasons: ['paid_before'], reference: null })
   })
 
-  it('by what the officer looks for: words, document, reference, e-mail, id; never a closed account', async () => {
+  it('by the officer’s search: words, document, reference, e-mail, id; never a closed account', async () => {
     const one = await line({})
     expect(await found(one)).toEqual([])
     for (const text of ['maria pena', '1.032.456.789', '4821 9034 57', ana.email.toUpperCase(), ana.id])
@@ -108,7 +108,7 @@ describe('MON-04 customers whose a line may be', () => {
     expect(await found(one, 'espiga')).toEqual([])
   })
 
-  it('only of a credit that waits, and each view is recorded without what was looked for', async () => {
+  it('only for a pending credit, and each view is recorded without the search text', async () => {
     const decided = await ask(await line({ state: 'DEPOSITED' }))
     expect(decided.headers.get('app-error')).toBe('payments.line_not_decidable')
     expect((await ask(await line({ amount: -5 }))).status).toBe(409)

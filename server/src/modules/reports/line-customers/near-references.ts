@@ -1,8 +1,8 @@
-/** References of ten digits that somebody may have meant who wrote another number: one digit wrong, missing or too many, or two swapped. */
+/** References of ten digits that a payer may have mistyped: one digit wrong, missing or too many, or two swapped. */
 
 const DIGITS = 10
 
-/** What was written comes first; nothing of it needs to exist. */
+/** The written number comes first; none of them needs to exist. */
 export function nearReferences(...texts: readonly string[]): string[] {
   const written = texts.flatMap((text) => [...text.matchAll(/\d(?:[ .-]?\d)*/g)].map(([number]) => number.replace(/\D/g, '')))
   const near = written.flatMap((number) => [number, ...oneAway(number)])

@@ -1,4 +1,4 @@
-/** HTTP route of the customers whose a line of the bank may be. */
+/** HTTP route of the candidate customers of a bank line. */
 import { lineCustomers } from '@tunjo/contract/line-customers'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -13,7 +13,7 @@ export function lineCustomerRoutes(context: ReportsContext): Route[] {
     async suggest({ caller, http, params, query: { text } }) {
       await countSearch(context, caller)
       const line = await findLine(db, params.id)
-      // One that is not there waits for nobody either.
+      // An unknown line is not decidable either.
       if (line?.state !== 'UNMATCHED' || line.amount <= 0n) return refuse('payments.line_not_decidable')
       const customers = text === '' ? await customersOfLine(db, line) : await customersByText(db, text)
       await inTransaction(db, async (tx) =>
@@ -23,7 +23,7 @@ export function lineCustomerRoutes(context: ReportsContext): Route[] {
           object: { type: 'statement_line', id: params.id },
           after: {
             customers: customers.map(({ accountId }) => accountId),
-            // May be somebody's e-mail or document.
+            // May be a person's e-mail or document.
             text: text === '' ? null : await audit.redacted(tx, caller.accountId, text),
           },
         }),

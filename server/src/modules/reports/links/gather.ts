@@ -7,16 +7,16 @@ import { type KeyUse, keysOf, type PersonFacts, peopleOf, type Use, usersOf } fr
 
 export interface Asked {
   readonly subjectId: string
-  /** Is never shown to themselves, nor counted. */
+  /** Officer, who is never shown to themselves, nor counted. */
   readonly callerId: string
   readonly depth: 1 | 2
   readonly kinds: readonly LinkKind[]
 }
 type Banks = Pick<Parameters, 'bank'>
 
-/** Of each source and person. */
+/** Maximum of each source and person. */
 const KEYS_MAX = { 1: 50, 2: 10 } as const
-/** Of all together, the newest of each kind. */
+/** Maximum of all together, the newest of each kind. */
 const KEYS_ASKED_MAX = 400
 
 export async function gatherLinks(connection: Connection, banks: Banks, asked: Asked): Promise<PersonLinks | null> {
@@ -32,7 +32,7 @@ export async function gatherLinks(connection: Connection, banks: Banks, asked: A
   }
 }
 
-/** True when there was more than is looked at. */
+/** True when there was more than the maximum. */
 async function follow(connection: Connection, graph: LinkGraph, { callerId, subjectId, kinds }: Asked, depth: 1 | 2): Promise<boolean> {
   const from = [...graph.people.values()].filter((person) => person.depth === depth - 1).map(({ id }) => id)
   const { rows, isCut } = await keysOf(connection, from, { kinds, limit: KEYS_MAX[depth] })
@@ -50,7 +50,7 @@ interface OwnKey extends Pick<Shared, 'kind' | 'key' | 'label'> {
   readonly own: readonly KeyUse[]
 }
 
-/** Each once, in turns of the kinds, so that many of one leave room for the others. */
+/** Each once, alternating between the kinds, so that many of one leave room for the others. */
 function newestKeys(rows: readonly KeyUse[]): OwnKey[] {
   const byId = new Map<string, KeyUse[]>()
   for (const row of rows) byId.set(idOf(row), [...(byId.get(idOf(row)) ?? []), row])
@@ -62,14 +62,14 @@ function newestKeys(rows: readonly KeyUse[]): OwnKey[] {
     if (!first) return []
     const turn = turns.get(first.kind) ?? 0
     turns.set(first.kind, turn + 1)
-    // The one that tells most: a partner has a name, a document number has none.
+    // The most informative label: a partner has a name, a document number has none.
     const label = own.reduce((best, one) => (one.label.length > best.length ? one.label : best), '')
     return [{ turn, key: { kind: first.kind, key: first.key, label, own } }]
   })
   return placed.sort((one, other) => one.turn - other.turn).map(({ key }) => key)
 }
 
-/** Of what very many have only the first accounts are read: whoever is asked about belongs to it all the same. */
+/** For a key of very many accounts only the first ones are read: the requested person belongs to it nevertheless. */
 async function sharedAmong(connection: Connection, keys: readonly OwnKey[]): Promise<Shared[]> {
   const users = new Map<string, Use[]>()
   for (const use of await usersOf(connection, keys)) users.set(idOf(use), [...(users.get(idOf(use)) ?? []), use])

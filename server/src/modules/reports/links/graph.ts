@@ -1,4 +1,4 @@
-/** The graph of links within its bound: pure. Whoever there is most to worry about comes in first; who has no room is counted. */
+/** Bounded graph of links: pure. People with the highest priority come in first; people without room are counted. */
 import {
   LINK_COUNT_MAX,
   LINK_HUB_ACCOUNTS,
@@ -11,7 +11,7 @@ import {
 } from '@tunjo/contract/person-links'
 import type { PersonFacts, Use } from './link-store.ts'
 
-/** Something that several customers have. */
+/** Key that several customers share. */
 export interface Shared {
   readonly kind: LinkKind
   readonly key: string
@@ -24,7 +24,7 @@ export interface LinkGraph {
   peopleLeftOut: number
 }
 
-/** Hubs say little: they leave room for people. */
+/** Hubs are little informative: they leave room for people. */
 const HUBS_MAX = 15
 
 export const idOf = ({ kind, key }: Pick<Shared, 'kind' | 'key'>): string => `${kind} ${key}`
@@ -39,7 +39,7 @@ export const startGraph = (subject: PersonFacts): LinkGraph => ({
 
 const roomOf = ({ people, shared }: LinkGraph): number => LINK_NODES_MAX - people.size - shared.size
 
-/** What the people of the depth before share with others, and who those are. Hubs are shown of the person who was asked about only. */
+/** Adds the keys that the people of the former depth share with others, and those people. Hubs are shown only for the requested person. */
 export function grow(graph: LinkGraph, found: readonly Shared[], facts: ReadonlyMap<string, PersonFacts>, depth: 1 | 2): void {
   const hubs = found.filter(isHub)
   if (depth === 1) for (const hub of hubs.slice(0, HUBS_MAX)) graph.shared.set(idOf(hub), hub)
@@ -63,7 +63,7 @@ export function grow(graph: LinkGraph, found: readonly Shared[], facts: Readonly
 
 const byWorry = (one: PersonFacts, other: PersonFacts): number => worryOf(other) - worryOf(one) || (one.id < other.id ? -1 : 1)
 
-/** As the contract has it: ids of this answer in place of keys, which are numbers and hashes that no page needs. */
+/** In the form of the contract: ids of this answer in place of keys, which are numbers and hashes that no page needs. */
 export function shownGraph({ people, shared, peopleLeftOut }: LinkGraph, nameOf: (shared: Shared) => string) {
   const sorted = [...shared.values()].sort((one, other) => LINK_KINDS.indexOf(one.kind) - LINK_KINDS.indexOf(other.kind))
   const things = sorted.map((one, place) => ({ one, id: `${one.kind}-${place + 1}`, count: accountsOf(one).size }))
@@ -84,7 +84,7 @@ export function shownGraph({ people, shared, peopleLeftOut }: LinkGraph, nameOf:
   }
 }
 
-/** One of each person and role: a browser that was forgotten and met again is two rows of the same. */
+/** One of each person and role: a browser that was removed and used again has two rows. */
 function linksOf(uses: readonly Use[]): Omit<PersonLink, 'thingId'>[] {
   const merged = new Map<string, Use>()
   for (const use of uses) {

@@ -1,4 +1,4 @@
-/** SQL of the link analysis: as many statements for a person with two links as for one with two thousand. */
+/** SQL of the link analysis: the number of statements does not depend on the number of links. */
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import type { LinkedPerson, LinkKind, PersonLink } from '@tunjo/contract/person-links'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,7 +22,7 @@ export type KeyUse = Key & Use & { readonly label: string }
 const COLUMNS = sql`found.role, found.first_at AS "firstAt", found.last_at AS "lastAt", found.uses`
 const unionAll = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` UNION ALL `)
 
-/** What these people have that others may have too; `limit` of each source and person. Networks of the machine itself say nothing. */
+/** Keys of these people that others may share; `limit` of each source and person. Networks of the machine itself are not conclusive. */
 export async function keysOf(
   connection: Connection,
   accountIds: readonly string[],
@@ -44,7 +44,7 @@ export async function keysOf(
   }
 }
 
-/** Who has these. */
+/** Accounts that have these keys. */
 export async function usersOf(connection: Connection, keys: readonly Key[]): Promise<(Key & Use)[]> {
   const ofKind = (source: LinkSource) => keys.filter(({ kind }) => kind === source.kind).map(({ key }) => key)
   const parts = LINK_SOURCES.filter((source) => ofKind(source).length > 0).map(
@@ -62,7 +62,7 @@ interface PersonRow extends Omit<PersonFacts, 'state'> {
   readonly isForgotten: boolean
 }
 
-/** Customers among them, as they stand now. Forgotten: closed, and their papers destroyed since; nothing then says who they were. */
+/** Customers among them, with their present status. Erased: closed, and their documents destroyed since; nothing then identifies them. */
 export async function peopleOf(
   connection: Connection,
   accountIds: readonly string[],

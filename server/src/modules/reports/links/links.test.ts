@@ -19,7 +19,7 @@ async function linksOf(userId: string, depth?: 1 | 2): Promise<PersonLinks> {
   return (await answer.json()) as PersonLinks
 }
 const people = (count: number) => Promise.all(Array.from({ length: count }, async () => (await newPerson(here)).accountId))
-/** By kind, the people who share it. */
+/** People who share a key, by kind. */
 function sharedIn({ things, links }: PersonLinks): Record<string, string[]> {
   const of = (id: string) => links.filter(({ thingId }) => thingId === id).map(({ personId, role }) => `${role} ${personId}`)
   return Object.fromEntries(things.map(({ id, kind }) => [kind, of(id).sort()]))
@@ -89,7 +89,7 @@ async function questionsAbout(subjectId: string): Promise<number> {
 }
 
 describe('links of a person', () => {
-  it('ADM-13 finds who shares a browser, network, address, bank account, wallet, document or file, since when and how often', async () => {
+  it('ADM-13 finds people who share a browser, network, address, bank account, wallet, document or file, with dates and counts', async () => {
     const [ana, ben, eva, leo, ida, rut, pía, company] = (await people(8)) as [
       string,
       string,
@@ -120,7 +120,7 @@ describe('links of a person', () => {
     await sent(company, 'legal-1', {
       legalName: 'Ruiz SAS',
       nit: '900111',
-      // Of an older form, as it was typed.
+      // In an older form, as it was typed.
       shareholders: [{ name: 'Ana Ruiz', identification: '52.111.222' }],
     })
     await sql`INSERT INTO kyc.customer VALUES (${company}, 'legal', 1, false, ${day(1)})`.execute(owner)
@@ -148,12 +148,12 @@ describe('links of a person', () => {
     expect(network).toMatchObject({ firstSeenAt: day(4).toISOString(), lastSeenAt: day(5).toISOString(), uses: 2 })
     expect(found.links.find(({ thingId, personId }) => thingId.startsWith('device') && personId === ana)?.uses).toBe(2)
     expect(found.people.find(({ id }) => id === company)).toMatchObject({ type: 'legal', name: 'Ruiz SAS', depth: 1 })
-    // Neither the digests nor the numbers by which links are found leave.
+    // The answer contains neither the digests nor the numbers by which links are found.
     expect(JSON.stringify(found)).not.toMatch(new RegExp(`123456789|${browser}|door|${sha256('cédula')}`))
     expect((await linksOf(company)).things.find(({ kind }) => kind === 'document')?.label).toBe('Ana Ruiz · 52.111.222')
   })
 
-  it('at depth 2 goes on from those, once each; alone there is nothing', async () => {
+  it('at depth 2 continues from those, once each; without links it is empty', async () => {
     const [ana, ben, eva, leo] = (await people(4)) as [string, string, string, string]
     const [first, second, third] = [newId(), newId(), newId()]
     for (const [person, key] of [[ana, first], [ben, first], [ben, second], [eva, second], [eva, third], [leo, third]] as const) await device(person, key) // biome-ignore format: one list
@@ -165,7 +165,7 @@ describe('links of a person', () => {
     expect(await linksOf((await newPerson(here)).accountId)).toMatchObject({ things: [], links: [], peopleLeftOut: 0, isCut: false })
   })
 
-  it('whoever there is most to worry about comes first: listed, high risk, open alerts; closed and forgotten people are told apart', async () => {
+  it('people with the highest priority come first: listed, high risk, open alerts; closed and erased people are distinguished', async () => {
     const [ana, calm, alarmed, risky, listed, closed, forgotten] = (await people(7)) as [
       string,
       string,
@@ -191,7 +191,7 @@ describe('links of a person', () => {
     expect(found.find(({ id }) => id === forgotten)).toMatchObject({ state: 'forgotten', name: null, email: null })
   })
 
-  it('what very many share is one node with their number, and nobody is followed through it', async () => {
+  it('a key of very many people is one node with their number, and is not followed', async () => {
     const [ana, ...others] = await people(LINK_HUB_ACCOUNTS + 3)
     const network = '201.1.2.3'
     for (const person of [ana ?? '', ...others]) await signIn(person, network)
@@ -200,7 +200,7 @@ describe('links of a person', () => {
     expect(things).toEqual([{ id: 'network-1', kind: 'network', label: network, accounts: others.length + 1, hasMore: false, isHub: true }])
   })
 
-  it('never has more than its nodes and says who was left out; asks as many questions for many links as for few, each by an index', async () => {
+  it('never has more than its nodes and counts the omitted people; the number of queries is constant, each by an index', async () => {
     const ana = (await newPerson(here)).accountId
     const many = await Promise.all(Array.from({ length: 160 }, newId))
     await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at)
@@ -225,7 +225,7 @@ describe('links of a person', () => {
     expect(await questionsAbout(alone ?? '')).toBeLessThan(await questionsAbout(ana))
   })
 
-  it('is read of others only, never shows officers themselves, and each read is recorded', async () => {
+  it('is read about others only, never shows officers themselves, and each read is recorded', async () => {
     const [ana] = (await people(1)) as [string]
     const browser = newId()
     await device(ana, browser)
@@ -241,7 +241,7 @@ describe('links of a person', () => {
     expect(await statusOf('userId=nadie')).toBe(404)
     expect(await statusOf(`userId=${ana}&depth=3`)).toBe(400)
   })
-  it('looks for what a person has, and for who has it, by an index in each source', async () => {
+  it('searches for a person’s keys, and for the people of a key, by an index in each source', async () => {
     const tx = await owner.startTransaction().execute()
     try {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)

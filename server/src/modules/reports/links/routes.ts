@@ -1,4 +1,4 @@
-/** Link analysis of a person (ADM-13). A read is recorded before its answer leaves. */
+/** Link analysis of a person (ADM-13). A read is recorded before its answer is sent. */
 import { LINK_KINDS, LINK_PERMISSION, personLinks } from '@tunjo/contract/person-links'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
@@ -19,7 +19,7 @@ export function linkRoutes(context: LinksContext): Route[] {
       await countSearch(context, caller)
       const subjectId = isUuid(userId) ? await personNamed(db, userId) : null
       if (subjectId === null) refuse('request.not_found')
-      // An officer may be a customer too: what others say about them is not theirs to read.
+      // An officer may be a customer too: they may not read what others record about them.
       if (subjectId === caller.accountId) refuse('compliance.own_account')
       const kinds = LINK_KINDS.filter((kind) => caller.permissions?.includes(LINK_PERMISSION[kind]))
       const found = await gatherLinks(db, parameters, { subjectId, callerId: caller.accountId, depth: depth === 2 ? 2 : 1, kinds })

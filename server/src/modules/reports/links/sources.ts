@@ -1,7 +1,7 @@
 /**
- * Where links come from, in both directions: what a person has (`asked.account_id`), and who has a key (`asked.key`). Each side reads an
- * index and has a bound; what very many share (a carrier's network, the wallet of an exchange) is passed over account by account instead
- * of sign-in by sign-in.
+ * Sources of links, in both directions: the keys of a person (`asked.account_id`), and the people of a key (`asked.key`). Each side reads
+ * an index and has a bound. A key that very many share (a carrier's network, the wallet of an exchange) is scanned account by account
+ * instead of sign-in by sign-in.
  */
 import { LINK_COUNT_MAX, type LINK_ROLES, type LinkKind } from '@tunjo/contract/person-links'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,9 +15,9 @@ export interface LinkSource {
 }
 type Role = (typeof LINK_ROLES)[number]
 
-/** Of one person and network or sender, the newest; nobody has as many in a year. */
+/** Newest rows of one person and network or sender; a person has fewer in a year. */
 const RECENT_MAX = sql.raw('1000')
-/** One to see that there are more, and one for whoever asks, who is left out. */
+/** One to see that there are more, and one for the requesting officer, who is left out. */
 export const MEMBERS_MAX = LINK_COUNT_MAX + 2
 const LIMIT = sql`LIMIT ${sql.raw(String(MEMBERS_MAX))}`
 const NEVER = sql`NULL::timestamptz AS first_at, NULL::timestamptz AS last_at, NULL::integer AS uses`
@@ -100,8 +100,8 @@ interface Events {
 }
 
 /**
- * Of a view with a row for each time that something happened. A key that very many rows have is read by a loose index scan: the next
- * account, and again the next, instead of all rows (https://wiki.postgresql.org/wiki/Loose_indexscan).
+ * Source over a view with a row for each event. A key with very many rows is read by a loose index scan: the next account, and again the
+ * next, instead of all rows (https://wiki.postgresql.org/wiki/Loose_indexscan).
  */
 function manyEvents({ kind, role, view, key, where }: Events): LinkSource {
   const [from, column] = [sql.table(view), sql.ref(key)]

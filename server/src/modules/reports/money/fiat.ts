@@ -1,4 +1,4 @@
-/** Fiat (ADM-15): bank deposits or withdrawals of everybody, as a page or as CSV. */
+/** Fiat (ADM-15): bank deposits or withdrawals of all customers, as a page or as CSV. */
 import { formatUnits } from '@tunjo/contract/money'
 import { type FiatChoice, type FiatReportFilter, type FiatReportRow, TRANSACTION_TYPE, wordOfState } from '@tunjo/contract/money-reports'
 import { TRANSACTION_STATES, type TransactionState } from '@tunjo/contract/payments'
@@ -129,7 +129,7 @@ function fromMovements(choice: FiatChoice): RawBuilder<unknown> {
     isId(sql`account_id`, choice.userId),
     isId(sql`id`, choice.transactionId),
     accountId === '' ? null : isUuid(accountId) ? sql`bank_account_id = ${accountId}` : sql`account_number = ${accountId}`,
-    // Nobody approves a deposit.
+    // Deposits have no approver.
     isDeposit ? approvedBy(sql`NULL::uuid`, choice.aprobador) : approvedBy(sql`approver_id`, choice.aprobador),
   ])
   return sql`FROM ${sql.table(isDeposit ? 'payments.deposit' : 'payments.withdrawal')} WHERE ${conditions}`

@@ -1,4 +1,4 @@
-/** What the money reports have in common: filters, names of files, and what is recorded of what was looked for. */
+/** Shared parts of the money reports: filters, names of files, and the audit record of a search. */
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { APPROVERS, type FiatChoice, NO_APPROVER, STATE_WORDS, type StateWord } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'
@@ -7,10 +7,10 @@ import { inTransaction } from '../../../platform/database.ts'
 import type { Condition } from '../../../platform/list-query.ts'
 import type { ReportsContext } from '../export-sheet.ts'
 
-/** -1 and the empty text ask for all. */
+/** -1 and the empty text select all. */
 export const isChosen = <V>(value: V): value is Exclude<V, -1 | '' | undefined> => value !== -1 && value !== '' && value !== undefined
 
-/** Of this day in Bogotá. */
+/** Rows of this day in Bogotá. */
 export function onDay(column: RawBuilder<unknown>, day: string | undefined): Condition {
   if (!day) return null
   return sql`${column} >= ${startOfBogotaDay(day)} AND ${column} < ${endOfBogotaDay(day)}`
@@ -28,7 +28,7 @@ export function approvedBy(column: RawBuilder<unknown>, approver: string | undef
   return sql`${column} = (SELECT id FROM identity.user_report WHERE email = ${approver.toLowerCase()})`
 }
 
-/** The states of which the word is this one. */
+/** States with this word. */
 export function inWord<S extends string>(column: RawBuilder<unknown>, states: readonly S[], wordOf: (state: S) => StateWord, word: string) {
   const wanted = STATE_WORDS.find((one) => one === word)
   return sql`${column} = ANY(${states.filter((state) => wordOf(state) === wanted)})`
@@ -37,7 +37,7 @@ export function inWord<S extends string>(column: RawBuilder<unknown>, states: re
 /** As the specification names them. */
 export const MONEY_FILE = { deposits: 'deposits-information.csv', withdrawals: 'withdrawals-information.csv' } as const
 
-/** What was looked for, without the number of anybody's bank account. */
+/** Search values without any bank account number. */
 export async function withoutAccount({ audit, db }: Pick<ReportsContext, 'audit' | 'db'>, officerId: string, choice: FiatChoice) {
   const hidden = choice.accountId && (await inTransaction(db, (tx) => audit.redacted(tx, officerId, choice.accountId)))
   return { ...choice, accountId: hidden }

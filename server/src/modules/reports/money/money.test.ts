@@ -1,4 +1,4 @@
-/** What officers read of everybody's money (ADM-15): filters on the server, pages, columns of the exports, facts about withdrawals. */
+/** Money reports of officers (ADM-15): filters on the server, pages, columns of the exports, facts about withdrawals. */
 import type { FiatReportRow, TokenReportRow, TokenToLookAt } from '@tunjo/contract/money-reports'
 import type { TokenWithdrawalInQueue, WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import { sql } from 'kysely'
@@ -173,7 +173,7 @@ describe('ADM-15 MON-09 Fiat', () => {
     expect(await found({ transactionType: 0, aprobador: 'ID de Administrador' })).toEqual([])
   })
 
-  it('pages, and refuses what no page is', async () => {
+  it('pages, and refuses an invalid page', async () => {
     expect(await fiat({ itemsPerPage: 2, pageIndex: 1, timeOrder: 'Recientes' })).toMatchObject({ total: 3, pagesNumber: 2 })
     expect((await officer.send('POST', FIAT, { transactionType: 1, itemsPerPage: 101 })).status).toBe(400)
     expect((await officer.send('POST', FIAT, { transactionType: 2 })).status).toBe(400)
@@ -204,7 +204,7 @@ describe('ADM-15 MON-09 Fiat', () => {
 describe('ADM-15 MON-09 Historial de depositos', () => {
   const tokens = async (query = '') => (await list<TokenReportRow>(`${TOKENS}?${query}`)).results.map(({ id }) => id)
 
-  it('token deposits of everybody, with the order and the size of the specification', async () => {
+  it('token deposits of all customers, with the order and the size of the specification', async () => {
     const { results, total } = await list<TokenReportRow>(`${TOKENS}?ordering=created_at&limit=10`)
     expect(total).toBe(2)
     expect(results.find(({ id }) => id === ids.token)).toEqual({
@@ -252,7 +252,7 @@ describe('ADM-15 MON-09 Historial de retiros', () => {
   const tokens = async (query = '') =>
     (await list<TokenReportRow>(`${TOKENS}?kind=WITHDRAWAL&ordering=-amount&${query}`)).results.map(({ id }) => id)
 
-  it('token withdrawals of everybody, with the transaction that pays them and whoever decided', async () => {
+  it('token withdrawals of all customers, with the transaction that pays them and the deciding officer', async () => {
     const { results, total } = await list<TokenReportRow>(`${TOKENS}?kind=WITHDRAWAL`)
     expect(total).toBe(3)
     expect(results.find(({ id }) => id === out.sent)).toEqual({
@@ -312,7 +312,7 @@ describe('ADM-15 tokens that were not simply credited', () => {
   }
   const [disputed, kept] = [newId(), newId()]
 
-  it('those that the chain took back or that are kept come first, then what is credited to no customer, newest first', async () => {
+  it('disputed ones and held ones come first, then those credited to no customer, newest first', async () => {
     await token(disputed, 'USDT', '1500000', 'DISPUTED', 3)
     await token(kept, 'BTC', '100000', 'IN_REVIEW', 4)
     const ours = await strange('from_house', '7', '2026-03-12T16:00:00Z')
@@ -329,7 +329,7 @@ describe('ADM-15 tokens that were not simply credited', () => {
     expect(answer).toMatchObject({ total: 4, pagesNumber: 1, spam: 0 })
   })
 
-  it('B3 ether that a balance shows is money without a transaction, with the blocks in which it came, and dust of it is spam', async () => {
+  it('B3 ether from a balance is money without a transaction, with the blocks in which it came, and dust of it is spam', async () => {
     const [found, dust] = [newId(), await strange('dust_coin', '1', '2026-03-12T20:00:00Z')]
     await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, amount, after_block, block_number, seen_at)
       VALUES (${found}, 'native_coin', ${luis}, ${`0x${'3'.repeat(40)}`}, 5000000000000000, 6, 9, '2026-03-12T20:00:00Z')`.execute(
@@ -349,7 +349,7 @@ describe('ADM-15 tokens that were not simply credited', () => {
     await sql`DELETE FROM crypto.unrecognized WHERE id IN (${found}, ${dust})`.execute(database.owner)
   })
 
-  it('B2 300 worthless transfers are a list of their own, in pages, and hide no deposit of a customer', async () => {
+  it('B2 300 worthless transfers are in a separate list, in pages, and hide no deposit of a customer', async () => {
     await strange('zero_amount', '0', '2026-03-12T18:00:00Z', 149)
     await strange('unknown_token', '1', '2026-03-12T18:00:00Z', 150)
     const newest = await strange('unknown_token', '77', '2026-03-12T19:00:00Z')
@@ -385,7 +385,7 @@ describe('ADM-15 tokens that were not simply credited', () => {
 describe('ADM-15 Administración de retiros', () => {
   const queue = async (query = '') => list<WithdrawalInQueue>(`${QUEUE}?${query}`)
 
-  it('shows what speaks for and against a withdrawal', async () => {
+  it('shows the facts for and against a withdrawal', async () => {
     const since = new Date(platform.clock.now().getTime() - 3_600_000)
     await sql`INSERT INTO identity.hold (id, account_id, reason, created_at, until)
       VALUES (${newId()}, ${ana}, 'password_changed', ${since}, ${since})`.execute(database.owner)
@@ -435,7 +435,7 @@ describe('ADM-15 Administración de retiros', () => {
 describe('ADM-15 Administración de retiros, by the network', () => {
   const queue = async (query = '') => list<TokenWithdrawalInQueue>(`${QUEUE}?rail=token&${query}`)
 
-  it('shows what speaks for and against a token withdrawal', async () => {
+  it('shows the facts for and against a token withdrawal', async () => {
     const at = '2026-03-10T15:30:00Z'
     await sql`UPDATE crypto.withdrawal SET value_cop = 3200000000000 WHERE id = ${out.waiting}`.execute(database.owner)
     await sql`UPDATE crypto.withdrawal SET account_id = ${ana} WHERE id = ${out.sent}`.execute(database.owner)
@@ -498,7 +498,7 @@ describe('SEC-44 a long list is written in the background', () => {
     [{ report: 'fiat-withdrawals', filter: { transactionType: 1, accountId: NUMBER } }, 'POST', `${FIAT}/csv`],
     [{ report: 'token-deposits', filter: { kind: 'DEPOSIT', asset: 'BTC' } }, 'GET', `${TOKENS}/csv?kind=DEPOSIT&asset=BTC`],
     [{ report: 'token-withdrawals', filter: { kind: 'WITHDRAWAL' } }, 'GET', `${TOKENS}/csv?kind=WITHDRAWAL`],
-  ] as const)('MON-09 $report has the rows, columns and file name of the one that is downloaded at once', async (asked, method, path) => {
+  ] as const)('MON-09 $report has the rows, columns and file name of the immediate download', async (asked, method, path) => {
     const started = await officer.send('POST', '/api/administrative/exports', asked)
     expect(started.status).toBe(200)
     const { id } = (await started.json()) as { id: string }
@@ -513,7 +513,7 @@ describe('SEC-44 a long list is written in the background', () => {
     expect(JSON.stringify(trail)).not.toContain(NUMBER)
   })
 
-  it('the tabs are lists of their own: none takes the filter of the other', async () => {
+  it('the tabs are separate lists: none accepts the filter of the other', async () => {
     const wrong = await officer.send('POST', '/api/administrative/exports', { report: 'fiat-deposits', filter: { transactionType: 1 } })
     expect(wrong.headers.get('app-error')).toBe('request.invalid')
   })

@@ -1,4 +1,4 @@
-/** Historial de ordenes (ADM-15): every order of everybody, as a page or as CSV. */
+/** Historial de ordenes (ADM-15): every order of all customers, as a page or as CSV. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { formatAsset } from '@tunjo/contract/money'
 import type { ORDER_SORTS, OrderFilters, OrderRow, TradeSide } from '@tunjo/contract/trade-reports'
@@ -137,7 +137,7 @@ function shown(row: Row): OrderRow {
   }
 }
 
-/** How far the limit is from what was expected, in percent, to the nearest hundredth: bounds are rounded to base units. */
+/** Deviation of the limit from the expected amount, in percent, to the nearest hundredth: bounds are rounded to base units. */
 function slippageOf({ type, expectedIn, expectedOut, maximumIn, minimumOut }: Row): string {
   const [distance, expected] = type === 'input' ? [expectedOut - minimumOut, expectedOut] : [maximumIn - expectedIn, expectedIn]
   const hundredths = (distance * 20_000n + expected) / (expected * 2n)

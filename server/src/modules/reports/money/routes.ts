@@ -1,4 +1,4 @@
-/** HTTP routes of what officers read of everybody's money. */
+/** HTTP routes of the money reports of officers. */
 import { moneyReports as contract, TRANSACTION_TYPE } from '@tunjo/contract/money-reports'
 import { tradeReports } from '@tunjo/contract/trade-reports'
 import { personActor } from '../../../platform/audit/index.ts'

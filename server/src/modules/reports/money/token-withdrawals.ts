@@ -1,4 +1,4 @@
-/** Administración de retiros (ADM-15), rail of the tokens: as the banks' (withdrawals.ts), by the chain. */
+/** Administración de retiros (ADM-15), rail of the tokens: like the banks' (withdrawals.ts), by the chain. */
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type {
@@ -41,7 +41,7 @@ const STATES: Readonly<Record<Stage, readonly CryptoWithdrawalState[]>> = {
   sent: ['SIGNING', 'SENT'],
   ended: ['CONFIRMED', 'REJECTED', 'FAILED', 'CANCELLED'],
 }
-/** Amounts of several assets are compared by what they were worth. */
+/** Amounts of several assets are compared by their value at the time. */
 const COLUMNS: Readonly<Record<(typeof QUEUE_SORTS)[number], string>> = { createdAt: 'created_at', amount: 'value_cop' }
 
 export async function listTokenWithdrawals(
@@ -86,7 +86,7 @@ function fromWithdrawals({ stage, cause, asset, text }: Filters): RawBuilder<unk
 
 const isAddress = (part: string): boolean => /^0x[0-9a-f]{40}$/.test(part)
 
-/** An address that came on the list later is not among the reasons of when it was asked for. */
+/** An address that was listed later is not among the reasons of its request. */
 const because = (cause: NonNullable<Filters['cause']>): RawBuilder<unknown> =>
   cause === 'sanctions'
     ? sql`('sanctions' = ANY(withdrawal.review_reasons) OR withdrawal.sanctions = 'listed')`

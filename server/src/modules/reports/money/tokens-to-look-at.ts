@@ -1,6 +1,6 @@
 /**
- * Token deposits that were not simply credited, for officers (ADM-15): taken back by the chain, kept, or of a kind that is credited to no customer.
- * What strangers send for nothing is a list of its own, so that no number of it hides money.
+ * Token deposits under review, for officers (ADM-15): disputed by a reorganisation, held, or of a kind that is credited to no customer.
+ * Worthless transfers from outsiders are a separate list, so that none of them hides money.
  */
 import { type AssetCode, formatAsset } from '@tunjo/contract/money'
 import { type ATTENTION_LISTS, SPAM_KINDS, type TokenToLookAt } from '@tunjo/contract/money-reports'
@@ -19,7 +19,7 @@ interface Row {
   fromAddress: string | null
   toAddress: string
   transactionHash: string | null
-  /** Null of what a transaction brought. */
+  /** Null for a deposit with a transaction. */
   afterBlock: bigint | null
   blockNumber: bigint
   seenAt: Date
@@ -54,7 +54,7 @@ const unrecognized = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
       after_block, block_number FROM crypto.unrecognized WHERE ${condition}`
 
 const SPAM = unrecognized(IS_SPAM)
-/** Customers' own have an asset, and come first. */
+/** Deposits of customers have an asset, and come first. */
 const MONEY = sql`SELECT id, CASE state WHEN 'DISPUTED' THEN 'disputed' ELSE 'in_review' END AS kind, account_id, asset, amount,
       NULL AS contract, from_address, address, transaction_hash, created_at AS seen_at, NULL AS after_block, block_number
     FROM crypto.deposit WHERE state IN ('DISPUTED', 'IN_REVIEW')

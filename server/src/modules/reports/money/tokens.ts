@@ -1,4 +1,4 @@
-/** Historial de depositos, Historial de retiros (ADM-15): token movements of everybody, from the view `reports.token_movement`. */
+/** Historial de depositos, Historial de retiros (ADM-15): token movements of all customers, from the view `reports.token_movement`. */
 import { ASSETS, type AssetCode, formatAsset } from '@tunjo/contract/money'
 import { TOKEN_STATES, type TokenChoice, type TokenReportRow, type TokenState, wordOfTokenState } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** What the lists of orders and of trades have in common: their filters over `reports.trade_order`, its prices, and the hash of a swap. */
+/** Shared parts of the lists of orders and of trades: filters over `reports.trade_order`, prices, and the hash of a swap. */
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { ASSETS, type AssetCode, formatAsset, formatUnits } from '@tunjo/contract/money'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,11 +20,11 @@ export function matching(text: string | undefined): Condition {
   return sql`trade_order.account_id IN (SELECT id FROM identity.user_report WHERE strpos(email, ${part}) > 0)`
 }
 
-/** Of the rows of a page only. */
+/** Only for the rows of a page. */
 export const HASH = sql`(SELECT COALESCE(mined_hash, hash) FROM blockchain.chain_transaction WHERE kind = 'swap' AND ref = page.id LIMIT 1)`
 export const EMAIL = sql`(SELECT email FROM identity.user_report WHERE id = page.account_id)`
 
-/** `against` for one whole asset, rounded down to what `against` can show. */
+/** `against` for one whole asset, rounded down to the decimals of `against`. */
 export function priceOf({
   asset,
   against,

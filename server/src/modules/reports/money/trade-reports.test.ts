@@ -1,4 +1,4 @@
-/** What officers read of everybody's exchanges (ADM-15): filters on the server, pages, totals of all that was found, exports. */
+/** Trade reports of officers (ADM-15): filters on the server, pages, totals of all matching rows, exports. */
 import type { OrderRow, TradeReportRow, TradeTotal } from '@tunjo/contract/trade-reports'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -140,7 +140,7 @@ describe('ADM-15 Historial de ordenes', () => {
     })
   })
 
-  it('what was given back cost its owner nothing, and what is open has no end', async () => {
+  it('a returned order cost its owner nothing, and an open one has no end', async () => {
     const [open, refunded] = (await orders()).results
     expect(refunded).toMatchObject({
       state: 'refunded',
@@ -153,7 +153,7 @@ describe('ADM-15 Historial de ordenes', () => {
     expect(open).toMatchObject({ state: 'sent', settledAt: null, transactionHash: null, gasUsd: null })
   })
 
-  it('an order by what is bought keeps a ceiling on what is sold', async () => {
+  it('an order by its bought amount keeps a ceiling on the sold one', async () => {
     const { results } = await orders('type=output')
     expect(results).toMatchObject([
       { id: ids.dollars, maximumSold: '3834970', minimumBought: '1000', slippagePercent: '1.00', price: '3800' },
@@ -177,7 +177,7 @@ describe('ADM-15 Historial de ordenes', () => {
     expect((await foundOrders('sort=createdAt&order=asc'))[0]).toBe(ids.bought)
   })
 
-  it('pages, and refuses what no page and no filter is', async () => {
+  it('pages, and refuses an invalid page or filter', async () => {
     expect(await list(`${ORDERS}?size=4&pageIndex=1`)).toMatchObject({
       total: 6,
       pagesNumber: 2,
@@ -187,7 +187,7 @@ describe('ADM-15 Historial de ordenes', () => {
       expect([query, (await officer.send('GET', `${ORDERS}?${query}`)).status]).toEqual([query, 400])
   })
 
-  it('SEC-44 exports what the filters find, and the export is recorded without the e-mail that was looked for', async () => {
+  it('SEC-44 exports the filtered rows, and the export is recorded without the searched e-mail', async () => {
     const answer = await officer.send('GET', `${ORDERS}/csv?text=${encodeURIComponent(anaEmail)}&state=settled`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toContain('historial-de-ordenes.csv')
@@ -204,7 +204,7 @@ describe('ADM-15 Historial de ordenes', () => {
 })
 
 describe('ADM-15 Historial de compra / venta', () => {
-  it('settled orders as purchases and sales against pesos or dollars, and nothing else', async () => {
+  it('settled orders as purchases and sales against pesos or dollars, and no others', async () => {
     const { results, total } = await trades()
     expect(total).toBe(4)
     expect(results.map(({ id, side, asset, against }) => [id, side, asset, against])).toEqual([
@@ -224,7 +224,7 @@ describe('ADM-15 Historial de compra / venta', () => {
     })
   })
 
-  it('totals are of all that the filters find, whatever the page', async () => {
+  it('totals cover all filtered rows, on any page', async () => {
     const bitcoin = { asset: 'BTC', against: 'COP' }
     const all = [
       { ...bitcoin, side: 'buy', count: 1, amount: '0.1', value: '40000000', price: '400000000' },
@@ -238,7 +238,7 @@ describe('ADM-15 Historial de compra / venta', () => {
     expect((await trades('from=2027-01-01')).totals).toEqual([])
   })
 
-  it('each filter works on the server, and the largest comes first when asked', async () => {
+  it('each filter works on the server, and the largest comes first on request', async () => {
     expect(await foundTrades('side=buy')).toEqual([ids.dollars, ids.bought])
     expect(await foundTrades('asset=USDT')).toEqual([ids.dollars])
     expect(await foundTrades('against=USDT')).toEqual([ids.swap])

@@ -1,4 +1,4 @@
-/** Historial de compra / venta (ADM-15): settled orders as purchases and sales, with the totals of all that the filters find. */
+/** Historial de compra / venta (ADM-15): settled orders as purchases and sales, with the totals of all filtered rows. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { ASSETS, formatAsset } from '@tunjo/contract/money'
 import type { TRADE_SORTS, TradeFilters, TradeReportRow, TradeSide, TradeTotal } from '@tunjo/contract/trade-reports'

@@ -1,4 +1,4 @@
-/** What both queues of withdrawals show of a person: facts gathered of the rows of a page (`page`) and of nothing else, each from an index of its own. */
+/** Facts about a person in both queues of withdrawals, gathered only for the rows of a page (`page`), each from a separate index. */
 import type { WithdrawalRisk } from '@tunjo/contract/withdrawal-queue'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
@@ -20,7 +20,7 @@ export interface RiskRow {
 
 const WEEK = sql`interval '7 days'`
 
-/** With `asset`, of which the whole balance is told. */
+/** `asset`: the asset whose total balance is shown. */
 export const personColumns = (now: Date, asset: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   account.email, approver.email AS approver, account.created_at AS "accountSince", person.verified_level AS level,
   person.alert_kinds AS "alertKinds",
@@ -30,13 +30,13 @@ export const personColumns = (now: Date, asset: RawBuilder<unknown>): RawBuilder
   (SELECT max(hold.created_at) FROM identity.hold WHERE hold.account_id = page.account_id AND hold.created_at > ${now}::timestamptz - ${WEEK})
     AS "credentialsChangedAt"`
 
-/** `approver`: the column of `page` with who agreed last. */
+/** `approver`: the column of `page` with the last approver. */
 export const personJoins = (approver: RawBuilder<unknown>): RawBuilder<unknown> => sql`JOIN identity.user_report account
     ON account.id = page.account_id
   LEFT JOIN identity.user_report approver ON approver.id = ${approver}
   LEFT JOIN reports.person ON person.account_id = page.account_id`
 
-/** Pesos that PSE brought within the 24 hours before it was asked for. */
+/** Pesos received by PSE within the 24 hours before the request. */
 export const PSE_DAY_BEFORE = sql`(SELECT sum(amount) FROM payments.deposit came WHERE came.account_id = page.account_id
   AND came.state = 'COMPLETED' AND came.ended_at > page.created_at - interval '1 day' AND came.ended_at <= page.created_at)`
 
@@ -46,7 +46,7 @@ export const matchingPerson = (part: string): RawBuilder<unknown> =>
     ? sql`(withdrawal.id = ${part} OR withdrawal.account_id = ${part})`
     : sql`withdrawal.account_id IN (SELECT id FROM identity.user_report WHERE strpos(email, ${part}) > 0)`
 
-/** `leaving`: what leaves of the balance, while nothing was sent. */
+/** `leaving`: the amount that is still in the balance, while nothing was sent. */
 export const riskOf = (row: RiskRow, leaving: bigint | null): WithdrawalRisk => ({
   accountSince: row.accountSince.toISOString(),
   level: row.level ?? 0,

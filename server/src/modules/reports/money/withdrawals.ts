@@ -1,6 +1,6 @@
 /**
- * Administración de retiros (ADM-15), rail of the banks: withdrawals with what speaks for and against each. The page is cut first: facts are gathered
- * of what is shown and of nothing else.
+ * Administración de retiros (ADM-15), rail of the banks: withdrawals with the facts for and against each. The page is selected first: facts
+ * are gathered only for its rows.
  */
 import { formatUnits } from '@tunjo/contract/money'
 import type { TransactionState } from '@tunjo/contract/payments'
@@ -66,7 +66,7 @@ export async function listWithdrawals(
   )
 }
 
-/** The order in which the page was cut. */
+/** Order of the selected page. */
 export function samePageOrder(column: string, order: Filters['order']): RawBuilder<unknown> {
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`
   return sql`ORDER BY ${sql.ref(`page.${column}`)} ${direction}, page.id ${direction}`

@@ -1,6 +1,6 @@
 /**
- * When what was accepted is asked for again, kept with the row of each person so that lists read an index (ADM-01). Other months of the
- * configuration reach everybody some at a time: whoever is reached already stays so when a process dies.
+ * Due dates of renewals, stored in the row of each person so that lists read an index (ADM-01). A change of the configured months is
+ * applied to people in batches: rows already updated stay so when a process dies.
  */
 import { sql } from 'kysely'
 import { type Connection, inTransaction } from '../../../platform/database.ts'
@@ -14,7 +14,7 @@ export interface RenewalMonths {
   readonly highMonths: number
   readonly pepMonths: number
 }
-/** The months in force at a moment: the configuration's, given by whoever puts the modules together. */
+/** Months in force at a moment: the configuration's, supplied by the composition root. */
 export type RenewalMonthsAt = (connection: Connection, at: Date) => Promise<RenewalMonths>
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'jobs'>
@@ -37,7 +37,7 @@ export async function applyMonths({ db, clock }: Pick<Parts, 'db' | 'clock'>, mo
   await sql`UPDATE reports.renewal SET applied_at = ${clock.now()}`.execute(db)
 }
 
-/** The trigger of the row works its day out. Answers how many were reached. */
+/** The trigger of the row computes its day. Returns the number of updated rows. */
 async function reachSome(connection: Connection): Promise<number> {
   const reached = await sql`UPDATE reports.person SET renew_at = NULL WHERE account_id IN (
       SELECT account_id FROM reports.person, reports.renewal

@@ -1,4 +1,4 @@
-/** What other months would do at this moment: who would have to renew, and who would not any more. */
+/** Effect of other months at this moment: the number of people who would have to renew, and who would not any more. */
 
 import type { ConfigurationEffect } from '@tunjo/contract/configuration'
 import { CONFIGURATION } from '@tunjo/contract/configuration-catalogue'

@@ -1,4 +1,4 @@
-/** The months of renewal in a process of its own, for tests that kill it: reaches whoever is not reached yet. */
+/** Months of renewal in a separate process, for tests that kill it: updates the remaining people. */
 import { openDatabase } from '../../../platform/database.ts'
 import { createTestPlatform } from '../../../testing/test-product.ts'
 import { applyMonths } from './apply-months.ts'

@@ -1,4 +1,4 @@
-/** ADM-01 when what was accepted is asked for again, by the months of the configuration, as rows of the real database. */
+/** ADM-01 due dates of renewals, by the months of the configuration, as rows of the real database. */
 import { rmSync } from 'node:fs'
 import { CONFIGURATION, firstNumbersOf } from '@tunjo/contract/configuration-catalogue'
 import { sql } from 'kysely'
@@ -32,7 +32,7 @@ const renewDay = async (id: string) =>
   (await sql<{ day: string }>`SELECT renew_at::date::text AS day FROM reports.person WHERE account_id = ${id}`.execute(file.database.db))
     .rows[0]?.day
 
-it('follows risk and PEP as it always did, and the version that is in force from the moment that it is', async () => {
+it('depends on risk and PEP, and on the configuration version in force at each moment', async () => {
   const configuration = testConfiguration(file.platform)
   const monthsAt = renewalMonths(configuration)
   const apply = () => applyMonths(file.platform, monthsAt)
@@ -53,7 +53,7 @@ it('follows risk and PEP as it always did, and the version that is in force from
   expect(await renewDay(await person('low'))).toBe('2027-07-15')
 })
 
-it('a process that is killed after some is followed by one that reaches the others', async () => {
+it('after a process was killed half-way, another one updates the rest', async () => {
   const months = { version: 900, lowMonths: 12, mediumMonths: 12, highMonths: 6, pepMonths: 12 }
   const people = [await person('low'), await person('low')]
   const days = () => Promise.all(people.map(renewDay))
@@ -69,7 +69,7 @@ it('a process that is killed after some is followed by one that reaches the othe
     file.database.db,
   )
   expect(open.rows).toEqual([{ version: 900, applied_at: null }])
-  // As if it had died before these two.
+  // The state after a process died before these two.
   const { owner } = file.database
   await sql`ALTER TABLE reports.person DISABLE TRIGGER person_renewal`.execute(owner)
   for (const id of people) await sql`UPDATE reports.person SET renew_at = '2030-01-01' WHERE account_id = ${id}`.execute(owner)
@@ -83,7 +83,7 @@ it('a process that is killed after some is followed by one that reaches the othe
   expect(ended.rows).toEqual([{ applied: true }])
 })
 
-it('a change says how many would have to renew', async () => {
+it('a change reports how many people would have to renew', async () => {
   const configuration = testConfiguration(file.platform)
   const effects = new Map<string, Parameters<typeof configuration.countsEffect>[1]>()
   renewalMonths({ at: configuration.at, countsEffect: (set, count) => void effects.set(set, count) })
