@@ -1,4 +1,4 @@
-/** What regulatory reports are told. */
+/** Dependencies of regulatory reports. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
@@ -18,6 +18,6 @@ export interface RegulatoryDependencies {
 }
 export interface RegulatoryContext extends RegulatoryDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'secrets'> {
   readonly rateLimit: RateLimit
-  /** Null: nobody set it. */
+  /** Null when it is not set. */
   readonly entityCode: string | null
 }

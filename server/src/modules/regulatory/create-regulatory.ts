@@ -1,4 +1,7 @@
-/** Composition of regulatory reports: suspicious transactions, matches with lists, monthly files, what is due, and what keeps the papers of whoever was reported. */
+/**
+ * Composition of regulatory reports: suspicious transactions, matches with lists, monthly files, obligations, and the retention of the
+ * documents of reported people.
+ */
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'

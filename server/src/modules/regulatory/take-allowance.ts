@@ -1,4 +1,4 @@
-/** Calls of one officer over regulatory reports: far above a person at work, far below a program that reads all of them. */
+/** Rate limit of one officer over regulatory reports: far above a person at work, far below a program that reads all of them. */
 import type { Caller } from '../../platform/http/route.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import type { RegulatoryContext } from './context.ts'

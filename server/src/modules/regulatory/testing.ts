@@ -1,4 +1,4 @@
-/** Regulatory reports over a test database and HTTP: real accounts, officers by their roles, and what a report stands on. */
+/** Regulatory reports over a test database and HTTP: real accounts, officers by their roles, and the evidence of a report. */
 import { inTransaction } from '../../platform/database.ts'
 import { createExports } from '../../platform/exports/index.ts'
 import type { Route } from '../../platform/http/route.ts'
@@ -23,13 +23,13 @@ export interface RegulatoryParts {
   readonly identity: Identity
   readonly alerts: Alerts
   readonly retention: Retention
-  /** As the schedule does that destroys papers of whoever left. */
+  /** Runs the schedule that destroys documents of former customers. */
   forgetPapers(): Promise<void>
   readonly routes: readonly Route[]
   readonly server: Awaited<ReturnType<typeof serveOfficers>>
 }
 
-/** The same modules as in the product, but for the rails: their views are filled by tests. */
+/** The same modules as in the product, except for the rails: tests fill their views. */
 export async function serveRegulatory(whole: Platform): Promise<RegulatoryParts> {
   const { platform, forgetPapers } = withForgetPapers(whole)
   const notifications = createNotifications(platform)

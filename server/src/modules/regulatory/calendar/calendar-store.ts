@@ -1,4 +1,4 @@
-/** SQL of the calendar: since when there are customers, in which months a report was filed, and absences. */
+/** SQL of the calendar: the month of the first customer, months with a filed report, and absences. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 
@@ -24,7 +24,7 @@ export async function absencesOf(connection: Connection): Promise<Absence[]> {
   const found = await sql<Absence>`SELECT month, number, to_char("on", 'YYYY-MM-DD') AS "on" FROM regulatory.absence`.execute(connection)
   return found.rows
 }
-/** False when it was written down before. */
+/** False when it was recorded before. */
 export async function insertAbsence(tx: Transaction, { month, number, on, by, at }: Absence & { by: string; at: Date }): Promise<boolean> {
   const inserted = await sql`INSERT INTO regulatory.absence (month, number, "on", by, at)
     VALUES (${month}, ${number}, ${on}, ${by}, ${at}) ON CONFLICT (month) DO NOTHING RETURNING 1`.execute(tx)

@@ -11,7 +11,7 @@ import { absenceOf, monthAfter, monthsSince } from './rules.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-describe('ADM-19 when the absence of reports is due', () => {
+describe('ADM-19 due date of the absence of reports', () => {
   const of = (today: string, over: Partial<Parameters<typeof absenceOf>[0]> = {}) =>
     absenceOf({ month: '2026-01', today, filed: null, isNeedless: false, ...over })
   it.each([
@@ -56,7 +56,7 @@ describe('ADM-19 the calendar', () => {
     parts.server.call(officer, 'POST', `regulatory/absences/${month}`, { number: 'A-1', on })
   const stateOf = async (month: string) => (await calendar()).absences.find((one: Obligation) => one.month === month)?.state
 
-  it('has every month since the first customer, and an alarm for what has passed', async () => {
+  it('has every month since the first customer, and an alarm for overdue ones', async () => {
     const { absences, files, clientFiles } = await calendar()
     expect([absences, files, clientFiles].map((list: Obligation[]) => list.map(({ month }) => month))).toEqual([months, months, months])
     expect(absences[0].state).toBe('coming')
@@ -65,7 +65,7 @@ describe('ADM-19 the calendar', () => {
     expect(overdue).toBeGreaterThanOrEqual(9)
   })
 
-  it('an absence is declared once, of a month that is over, not before its end; a month with a report does not ask for it', async () => {
+  it('an absence is declared once, for a past month, not before its end; a month with a report needs none', async () => {
     const [running = '', , second = '', third = ''] = months
     const today = bogotaDay(platform.clock.now())
     expect(await declare(running, today)).toMatchObject({ code: 'regulatory.month_not_over' })

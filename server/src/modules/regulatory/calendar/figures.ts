@@ -1,4 +1,4 @@
-/** Numbers for alarms: reports to authorities whose day has passed, and those that are due within a week. docs/operations.md says when they are red. */
+/** Metrics for alarms: overdue reports to authorities, and those due within a week. docs/operations.md has the thresholds. */
 import type { Obligation } from '@tunjo/contract/regulatory-calendar'
 import type { Figures } from '../../../platform/figures.ts'
 import type { RegulatoryContext } from '../context.ts'

@@ -1,4 +1,4 @@
-/** The obligations of every month since the first customer. */
+/** Obligations of every month since the first customer. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { Obligation } from '@tunjo/contract/regulatory-calendar'
 import type { UiafReport } from '@tunjo/contract/regulatory-files'

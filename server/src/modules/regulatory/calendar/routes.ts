@@ -1,4 +1,4 @@
-/** Calls of officers over what is due to the UIAF, and absences of reports. */
+/** Calls of officers over obligations to the UIAF, and absences of reports. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { regulatoryCalendar as contract, type Obligation } from '@tunjo/contract/regulatory-calendar'
 import { type PersonActor, personActor } from '../../../platform/audit/index.ts'

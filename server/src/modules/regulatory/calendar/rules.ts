@@ -1,8 +1,8 @@
-/** When each obligation is due, on plain values. Months are `2026-11`, days `2026-11-21`, of Bogotá. */
+/** Due dates of the obligations, on plain values. Months are `2026-11`, days `2026-11-21`, of Bogotá. */
 import { ABSENCE_DUE_DAY, type Obligation, type ObligationState } from '@tunjo/contract/regulatory-calendar'
 
 const DAY_MS = 86_400_000
-/** What is older and never done is told by the figure of alarms, which counts all. */
+/** Older undone obligations are reported by the metric for alarms, which counts all. */
 export const MONTHS_SHOWN_MAX = 24
 
 export const monthOf = (day: string): string => day.slice(0, 7)
@@ -13,7 +13,7 @@ export function monthAfter(month: string): string {
 /** The last day in time, in the month after. */
 export const dueOn = (month: string, dueDay: number): string => `${monthAfter(month)}-${String(dueDay).padStart(2, '0')}`
 
-/** Newest first, the one that runs included. */
+/** Newest first, including the current one. */
 export function monthsSince(first: string, today: string): string[] {
   const months: string[] = []
   for (let month = first; month <= monthOf(today); month = monthAfter(month)) months.push(month)
@@ -25,7 +25,7 @@ export interface ObligationFacts {
   readonly today: string
   readonly dueDay: number
   readonly filed: Obligation['filed']
-  /** Something else made it needless. */
+  /** True when another filing made it unnecessary. */
   readonly isNeedless: boolean
 }
 

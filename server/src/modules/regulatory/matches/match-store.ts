@@ -1,4 +1,4 @@
-/** SQL of confirmed matches with binding lists, and of the authorities that were told. */
+/** SQL of confirmed matches with binding lists, and of the notified authorities. */
 import { type BindingList, MATCH_AUTHORITIES, type MatchAuthority, type MatchState } from '@tunjo/contract/regulatory-matches'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -19,7 +19,7 @@ const COLUMNS = sql`id, account_id AS "accountId", list, entry_id AS "entryId", 
 const TOLD = sql`(SELECT count(*) FROM regulatory.match_notice WHERE match_id = match.id)`
 const IS_OPEN = sql`${TOLD} < ${MATCH_AUTHORITIES.length}`
 
-/** False when this person and this entry are there already. */
+/** False when this person and this entry exist already. */
 export async function insertMatch(tx: Transaction, match: MatchRow): Promise<boolean> {
   const { id, accountId, list, entryId, hitId, about, confirmedAt, dueAt } = match
   const inserted = await sql`INSERT INTO regulatory.match (id, account_id, list, entry_id, hit_id, about, confirmed_at, due_at)
@@ -36,12 +36,12 @@ export async function findMatch(connection: Connection, id: string): Promise<Mat
 interface MatchSearch {
   readonly state: MatchState | null
   readonly now: Date
-  /** Nobody reads what is about themselves. */
+  /** Officer, who may not read a match about themselves. */
   readonly except: string
   readonly offset: number
   readonly size: number
 }
-/** First those that an authority waits for, by their deadline; then the newest. */
+/** Matches with a pending notice first, by their deadline; then the newest. */
 export async function listMatches(
   connection: Connection,
   { state, now, except, offset, size }: MatchSearch,
@@ -62,7 +62,7 @@ export interface MatchCount {
   readonly overdue: number
   readonly nextDueAt: Date | null
 }
-/** None about `except`; those that an authority waits for. */
+/** Matches with a pending notice; none about `except`. */
 export async function countMatches(connection: Connection, { except, now }: { except: string | null; now: Date }): Promise<MatchCount> {
   const found = await sql<MatchCount>`SELECT (count(*) FILTER (WHERE due_at >= ${now}))::int AS due,
       (count(*) FILTER (WHERE due_at < ${now}))::int AS overdue, min(due_at) AS "nextDueAt"
@@ -79,7 +79,7 @@ export interface NoticeRow {
   readonly by: string
   readonly at: Date
 }
-/** False when this authority was told already. */
+/** False when this authority was notified already. */
 export async function insertNotice(tx: Transaction, { matchId, authority, number, on, by, at }: NoticeRow): Promise<boolean> {
   const inserted = await sql`INSERT INTO regulatory.match_notice (match_id, authority, number, "on", by, at)
     VALUES (${matchId}, ${authority}, ${number}, ${on}, ${by}, ${at}) ON CONFLICT (match_id, authority) DO NOTHING RETURNING 1`.execute(tx)
@@ -91,7 +91,7 @@ export async function noticesOf(connection: Connection, matchIds: readonly strin
   return found.rows
 }
 
-/** One that an authority waits for, or whose last authority was told later than this. */
+/** True when a notice is pending, or the last authority was notified later than this. */
 export async function isMatched(connection: Connection, accountId: string, toldAfter: Date): Promise<boolean> {
   const found = await sql`SELECT FROM regulatory.match WHERE account_id = ${accountId}
     AND (${IS_OPEN} OR EXISTS (SELECT FROM regulatory.match_notice WHERE match_id = match.id AND at > ${toldAfter})) LIMIT 1`.execute(

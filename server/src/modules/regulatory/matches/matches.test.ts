@@ -57,7 +57,7 @@ const confirmed = (accountId: string, over: Partial<Confirmed> = {}): Confirmed 
   confirmedAt: platform.clock.now().toISOString(),
   ...over,
 })
-/** As screening announces them, each in a transaction of its own. */
+/** As screening announces them, each in a separate transaction. */
 async function announce(...matches: readonly Confirmed[]): Promise<void> {
   for (const match of matches) await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'screening.binding_match', match))
 }
@@ -81,14 +81,14 @@ const count = async (accountId: string) => {
 }
 const figures = () => regulatoryFigures(platform).read()
 
-describe('ADM-21 until when authorities are told', () => {
+describe('ADM-21 deadline of the notices to authorities', () => {
   const due = new Date('2026-11-21T15:00:00Z')
   it.each([
     [0, 0, 'due'],
     [1, 0, 'due'],
     [1, 1, 'overdue'],
     [2, 1, 'informed'],
-  ] as const)('%s told, %s ms after the deadline: %s', (told, late, state) =>
+  ] as const)('%s notified, %s ms after the deadline: %s', (told, late, state) =>
     expect(matchState({ told, dueAt: due, now: new Date(due.getTime() + late) })).toBe(state),
   )
   it.each([
@@ -96,13 +96,13 @@ describe('ADM-21 until when authorities are told', () => {
     ['2026-11-20', undefined],
     ['2026-11-21', undefined],
     ['2026-11-22', 'regulatory.match_day_invalid'],
-  ])('on %s, of one that was confirmed late on the 20th in Bogotá and a clock of the 21st: %s', (on, code) =>
+  ])('on %s, for one that was confirmed late on the 20th in Bogotá and a clock of the 21st: %s', (on, code) =>
     expect(checkNoticeDay(on, new Date('2026-11-21T04:59:00Z'), new Date('2026-11-22T04:59:00Z'))?.code).toBe(code),
   )
 })
 
 describe('ADM-21 a confirmed match with a binding list', () => {
-  it('is there once for a person and an entry, however often it is announced; another entry is another', async () => {
+  it('exists once for a person and an entry, for any number of announcements; another entry is another', async () => {
     const person = await newCustomer(parts.identity)
     const [first, second] = [confirmed(person), confirmed(person, { list: 'ofac', about: 'payer' })]
     await announce(first, { ...first, hitId: newId() }, first, second)
@@ -118,7 +118,7 @@ describe('ADM-21 a confirmed match with a binding list', () => {
     expect(actions.map(({ action }) => action)).toEqual(['regulatory.match_opened', 'regulatory.match_opened'])
   })
 
-  it.each(['regulatory.match_opened', 'regulatory.match_kept'])('R17 kill -9 at %s: it is there, once', async (point) => {
+  it.each(['regulatory.match_opened', 'regulatory.match_kept'])('R17 kill -9 at %s: it exists, once', async (point) => {
     const person = await newCustomer(parts.identity)
     await announce(confirmed(person))
     const dying = runTypeScript(PROCESS, [JSON.stringify(database.connection)], { FAULT_AT: point })
@@ -133,7 +133,7 @@ describe('ADM-21 a confirmed match with a binding list', () => {
     expect(await count(person)).toBe(1)
   })
 
-  it('is over when both authorities were told, each with its number; two officers at once tell one once', async () => {
+  it('ends when both authorities were notified, each with its number; two concurrent officers notify one once', async () => {
     const { id } = await opened(confirmed(await newCustomer(parts.identity)))
     const both = await Promise.all([inform(id, 'uiaf'), inform(id, 'uiaf', { by: other, number: 'R-78' })])
     expect(both.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'regulatory.match_informed'])
@@ -152,7 +152,7 @@ describe('ADM-21 a confirmed match with a binding list', () => {
     expect((await listed('&state=due')).map((one) => one.id)).not.toContain(id)
   })
 
-  it('neither on a day before it was confirmed nor tomorrow, nor to anybody else', async () => {
+  it('refuses a day before its confirmation, tomorrow, and any other authority', async () => {
     const { id } = await opened(confirmed(await newCustomer(parts.identity)))
     const away = (days: number) => bogotaDay(new Date(platform.clock.now().getTime() + days * 24 * HOUR_MS))
     expect(await inform(id, 'uiaf', { on: away(-1) })).toMatchObject({ status: 400, code: 'regulatory.match_day_invalid' })
@@ -163,7 +163,7 @@ describe('ADM-21 a confirmed match with a binding list', () => {
     expect((await listed()).find((one) => one.id === id)?.notices).toEqual([])
   })
 
-  it('is overdue after its hours, first in the list, in the calendar, and in the figure of alarms until it is told', async () => {
+  it('is overdue after its hours, first in the list, in the calendar, and in the alarm metric until it is notified', async () => {
     const { id, dueAt } = await opened(confirmed(await newCustomer(parts.identity)))
     const before = await figures()
     expect((await call(officer, 'GET', 'regulatory/calendar')).body.matches).toMatchObject({ due: before.due_soon, overdue: 0 })
@@ -185,7 +185,7 @@ describe('ADM-21 a confirmed match with a binding list', () => {
     expect([told.overdue, told.matches_to_inform]).toEqual([Number(passed.overdue) - 1, Number(passed.matches_to_inform) - 1])
   })
 
-  it('SEC-70 the officer whom it is about reads and counts nothing of it, and whoever has no permission reads nothing at all', async () => {
+  it('SEC-70 the officer whom it is about reads and counts nothing of it, and one without the permission reads nothing at all', async () => {
     await announce(confirmed(officer))
     await platform.jobs.drain()
     const { id = '' } = (await listed('', other)).find(({ person }) => person.id === officer) ?? {}
@@ -203,7 +203,7 @@ describe('ADM-21 a confirmed match with a binding list', () => {
     expect((await inform(id, 'uiaf', { by: auditor })).status).toBe(403)
   })
 
-  it('SEC-74 R23 keeps the papers of its person until ten years after both were told', async () => {
+  it('SEC-74 R23 keeps the documents of its person until ten years after both were notified', async () => {
     const person = await newCustomer(parts.identity)
     const paper = {
       ownerId: person,
@@ -226,7 +226,7 @@ describe('ADM-21 a confirmed match with a binding list', () => {
     expect(await pass(12)).toBe(true)
     await inform(id, 'fiscalia')
     expect([await pass(9.9), await pass(0.2)]).toEqual([true, false])
-    // Whoever was met again after that is told all the same.
+    // Notices are required nevertheless for a person matched again after that.
     expect((await opened(confirmed(person))).notices).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ export function matchRoutes(context: RegulatoryContext): Route[] {
       async inform({ caller, params: { id }, body, http }) {
         await takeAllowance(context, caller)
         const match = (isUuid(id) ? await findMatch(db, id) : null) ?? refuse('request.not_found')
-        // Not even that there is one.
+        // Its existence is not disclosed either.
         if (match.accountId === caller.accountId) refuse('request.not_found')
         await inform(context, match, { ...body, actor: personActor(caller, http) })
         const [shown] = await shownMatches(context, [match])
@@ -44,7 +44,7 @@ export function matchRoutes(context: RegulatoryContext): Route[] {
       },
     },
     {
-      // It is mailed, and kept with the factor for ever: it names the match by its number, and not the person.
+      // The text is mailed, and kept with the factor permanently: it names the match by its number, and not the person.
       inform: async ({ params: { id }, body: { authority, number, on } }) => ({
         title: 'Registrar que se informó una coincidencia en listas',
         details: [
@@ -65,7 +65,7 @@ interface Told {
   readonly actor: PersonActor
 }
 
-/** A person told them: neither authority has a way in for programs. @throws Refused `regulatory.match_informed` */
+/** Notice by an officer: neither authority has an API. @throws Refused `regulatory.match_informed` */
 async function inform({ db, clock, audit }: RegulatoryContext, match: MatchRow, { authority, number, on, actor }: Told): Promise<void> {
   const at = clock.now()
   refuseIf(checkNoticeDay(on, match.confirmedAt, at))

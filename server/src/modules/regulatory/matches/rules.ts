@@ -1,11 +1,11 @@
-/** Until when authorities are told of a match, on plain values. */
+/** Deadlines of notices to authorities about a match, on plain values. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { MATCH_AUTHORITIES, type MatchState } from '@tunjo/contract/regulatory-matches'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 
 /**
- * The law says "without delay" and gives no number. A day, nights and weekends counted: whoever confirmed a match at night has the next working
- * hours, and nothing waits for a Monday. Kept with each match, so that another number moves no deadline of before.
+ * The law requires "without delay" and gives no number. One day, nights and weekends counted: after a confirmation at night the next
+ * working hours remain, and nothing waits for a Monday. Stored with each match, so that another number moves no earlier deadline.
  */
 export const INFORM_WITHIN_HOURS = 24
 const HOUR_MS = 3_600_000
@@ -21,7 +21,7 @@ export function matchState({ told, dueAt: due, now }: MatchFacts): MatchState {
   return now > due ? 'overdue' : 'due'
 }
 
-/** Nobody was told before it was confirmed, nor tomorrow. */
+/** A notice is neither before the confirmation nor tomorrow. */
 export function checkNoticeDay(on: string, confirmedAt: Date, now: Date): Refusal | null {
   return on >= bogotaDay(confirmedAt) && on <= bogotaDay(now) ? null : refusal('regulatory.match_day_invalid')
 }

@@ -1,4 +1,4 @@
-/** What officers do with a suspicious transaction report: begin, save, write down that it was filed. */
+/** Actions of officers on a suspicious transaction report: begin, save, record its filing. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import { isRosEditable, type RosDraft } from '@tunjo/contract/regulatory-ros'
 import type { AuditActor, AuditValue, PersonActor } from '../../../platform/audit/index.ts'
@@ -18,7 +18,7 @@ import { ROS_STATES } from './states.ts'
 export async function createRos(context: RegulatoryContext, accountId: string, actor: PersonActor): Promise<RosRow> {
   const { db, clock, files, retention } = context
   return inTransaction(db, async (tx) => {
-    // Either the papers are kept from here on, or they are gone and it says so.
+    // Either the documents are kept from here on, or they are destroyed and it is refused.
     await retention.holdPapers(tx, accountId)
     const at = clock.now()
     const begun = { id: newId(), accountId, state: ROS_STATES.initial, createdBy: actor.accountId, createdAt: at }
@@ -37,7 +37,7 @@ interface Act {
   readonly actor: PersonActor
 }
 
-/** @throws Refused `regulatory.ros_changed` when somebody else saved since */
+/** @throws Refused `regulatory.ros_changed` when another officer saved since */
 export async function saveRos(context: RegulatoryContext, { draft, ...act }: Act & { draft: RosDraft }): Promise<void> {
   const { clock, files } = context
   await change(context, act, async (tx, row) => {
@@ -54,7 +54,7 @@ export async function saveRos(context: RegulatoryContext, { draft, ...act }: Act
   })
 }
 
-/** A person filed it: SIREL has no way in for programs. */
+/** Filed by an officer: SIREL has no API. */
 export async function fileRos(context: RegulatoryContext, { number, on, ...act }: Act & { number: string; on: string }): Promise<void> {
   await change(context, act, async (tx, row) => {
     const at = context.clock.now()
@@ -65,7 +65,7 @@ export async function fileRos(context: RegulatoryContext, { number, on, ...act }
   })
 }
 
-/** Over the version that was read, and never by the person concerned. */
+/** Changes the version that was read, and never by the person concerned. */
 async function change(
   { db }: RegulatoryContext,
   { id, version, actor }: Act,
@@ -79,14 +79,14 @@ async function change(
   })
 }
 
-/** In the audit trail. */
+/** Object type in the audit trail. */
 export const ROS_OBJECT = 'ros'
 interface Recorded {
   readonly actor: AuditActor
   readonly action: AuditAction
   readonly after?: AuditValue
 }
-/** Names the report and never whom it is about: whoever reads the trail need not know that there is one about a person. */
+/** Names the report and never its person: a reader of the trail need not know that there is one about a person. */
 export async function recordRos(
   { audit }: Pick<RegulatoryContext, 'audit'>,
   tx: Transaction,

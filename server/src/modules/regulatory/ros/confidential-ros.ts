@@ -1,4 +1,7 @@
-/** What kinds of approval about suspicious transaction reports share: they name no person, and only who may read reports learns of a request. */
+/**
+ * Shared rules of approval kinds about suspicious transaction reports: they name no person, and only officers who may read reports learn of
+ * a request.
+ */
 import type { Connection } from '../../../platform/database.ts'
 import { ROS_OBJECT } from './change-ros.ts'
 import { findRos, rosAbout } from './ros-store.ts'

@@ -1,4 +1,4 @@
-/** What a suspicious transaction report says, sealed with the key of the person whom it is about (crypto-shredding). */
+/** Content of a suspicious transaction report, sealed with the key of its person (crypto-shredding). */
 import { RosDraft, RosEvidence } from '@tunjo/contract/regulatory-ros'
 import type * as z from 'zod'
 import type { Connection } from '../../../platform/database.ts'
@@ -47,7 +47,7 @@ export async function sealRemark(
   return seal(remarkName(id), Buffer.from(reason))
 }
 
-/** Null for what nobody reads any more: the key was destroyed. */
+/** Null for unreadable content: the key was destroyed. */
 export interface ContentOpener {
   content(rosId: string, version: number, sealed: Buffer): RosContent | null
   remark(id: string, sealed: Buffer): string | null

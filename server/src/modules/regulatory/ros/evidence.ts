@@ -1,4 +1,4 @@
-/** What a suspicious transaction report stands on: alerts of the person that were open in its period, and movements asked for in it. */
+/** Evidence of a suspicious transaction report: alerts of the person that were open in its period, and movements requested in it. */
 
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
@@ -15,7 +15,7 @@ type Period = NonNullable<RosDraft['period']>
 type Sources = Pick<RegulatoryContext, 'alerts' | 'movements'>
 
 export interface Offered extends RosEvidence {
-  /** There are more than an officer can choose from: a shorter period shows the rest. */
+  /** True when there are more than an officer can choose from: a shorter period shows the rest. */
   readonly isShortened: boolean
 }
 
@@ -28,7 +28,7 @@ export async function evidenceOf(
   const [from, until] = [startOfBogotaDay(period.from), endOfBogotaDay(period.to)]
   const limit = OFFERED_MAX + 1
   const episodes = await alerts.during(connection, { accountId, from, until, limit })
-  // The search takes its end in.
+  // The end of the search is inclusive.
   const moved = await movements.find(connection, { accountId, from, to: new Date(until.getTime() - 1) }, { after: null, limit })
   return {
     episodes: episodes.slice(0, OFFERED_MAX).map(shownEpisode),
@@ -37,7 +37,7 @@ export async function evidenceOf(
   }
 }
 
-/** Copies of what was chosen, as it is now. @throws Refused `regulatory.ros_evidence_unknown` */
+/** Present copies of the chosen evidence. @throws Refused `regulatory.ros_evidence_unknown` */
 export async function chosenEvidence(
   sources: Sources,
   connection: Connection,

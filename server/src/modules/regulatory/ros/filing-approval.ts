@@ -1,6 +1,6 @@
 /**
- * The approval of a suspicious transaction report as an approval kind: always two officers, and none of them the person concerned. It is
- * confidential: the request names nobody and has no words of an officer, and only who may read such reports learns of it.
+ * Approval kind of a suspicious transaction report: always two officers, and neither of them the person concerned. It is confidential: the
+ * request names no person and has no words of an officer, and only officers who may read such reports learn of it.
  */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { isRosEditable } from '@tunjo/contract/regulatory-ros'
@@ -53,7 +53,7 @@ export const rosApproval = (context: RegulatoryContext): ApprovalKind<Params, { 
   },
 })
 
-/** Back to be corrected whenever the request ends without being executed. */
+/** Returns the report for correction when the request ends without being executed. */
 async function followRequest(context: RegulatoryContext, tx: Transaction, rosId: string, { to, by, note, at }: RequestStep): Promise<void> {
   const row = await lockRos(tx, rosId)
   if (!row) throw new Error('a request about a report that is not there')

@@ -37,7 +37,7 @@ export async function moveRos(
   { to, at, actor, reason, set = {} }: Step,
 ): Promise<void> {
   const outcome = await move(tx, ROS, row, { to, at, actor, set: { changed_at: at, ...set }, illegal: 'regulatory.ros_locked' })
-  // Somebody else was faster: what this officer typed is kept nowhere.
+  // Another officer was faster: this officer's text is stored in no table.
   if (outcome !== 'moved') refuse('regulatory.ros_locked')
   if (!reason) return
   const remark = { id: newId(), rosId: row.id, state: to, at }

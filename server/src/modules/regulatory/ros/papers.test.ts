@@ -1,4 +1,7 @@
-/** The papers of whoever was reported, by the schedule that destroys those of who left (crypto-shredding): ten years, and legal holds. */
+/**
+ * Retention of documents of a reported person, under the schedule that destroys those of former customers (crypto-shredding): ten years,
+ * and legal holds.
+ */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
 import { TEST_ACTOR } from '../../../testing/audit.ts'
@@ -47,7 +50,7 @@ it('ADM-18 SEC-74 R23 stay ten years after the report ended, with an account tha
   const hold = (await call(maker, 'POST', 'legal-holds', { accountId: reported, reason: 'Oficio 12 de la Fiscalía.' })).body
   await call(maker, 'POST', 'legal-holds', { accountId: held, reason: 'Oficio 13 de la Fiscalía.' })
 
-  // A report that is open keeps them for ever.
+  // An open report keeps them without limit.
   await pass(12)
   expect([await isKept(reported), await isKept(held), await isKept(other)]).toEqual([true, true, false])
   const ended = await call(maker, 'POST', `regulatory/ros/${id}/discard`, { version: 1, reason: 'Era una venta con soportes.' })

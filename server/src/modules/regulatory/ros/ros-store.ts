@@ -48,7 +48,7 @@ export async function rosAbout(connection: Connection, accountId: string): Promi
   return found.rows.map(({ id }) => id)
 }
 
-/** Two officers who act on one report come one after the other. */
+/** Serialises two officers who act on one report. */
 export async function lockRos(tx: Transaction, id: string): Promise<RosRow | null> {
   const found = await sql<RosRow>`SELECT ${COLUMNS} FROM regulatory.ros WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
@@ -57,7 +57,7 @@ export async function lockRos(tx: Transaction, id: string): Promise<RosRow | nul
 interface RosSearch {
   readonly state: RosState | null
   readonly accountId: string | null
-  /** Nobody reads what is about themselves. */
+  /** Officer, who may not read a report about themselves. */
   readonly except: string
   readonly offset: number
   readonly size: number
@@ -119,7 +119,7 @@ export async function remarksOf(connection: Connection, rosId: string): Promise<
   return found.rows
 }
 
-/** Whatever was done with it since: what two officers agreed on is not one officer's to end. */
+/** True after any later step too: an approval by two officers cannot be ended by one. */
 export async function wasEverApproved(connection: Connection, rosId: string): Promise<boolean> {
   const found = await sql`SELECT FROM regulatory.state_history
     WHERE subject_id = ${rosId} AND machine = ${ROS_STATES.name} AND to_state = 'approved' LIMIT 1`.execute(connection)
@@ -146,7 +146,7 @@ export async function undoingOf(connection: Connection, rosId: string): Promise<
   return found.rows
 }
 
-/** A report that is not over, or that ended later than this. */
+/** True for a report that has not ended, or that ended later than this. */
 export async function isReported(connection: Connection, accountId: string, endedAfter: Date): Promise<boolean> {
   const found = await sql`SELECT FROM regulatory.ros
     WHERE account_id = ${accountId} AND (ended_at IS NULL OR ended_at > ${endedAfter}) LIMIT 1`.execute(connection)

@@ -82,7 +82,7 @@ const file = (id: string, on = today(), officer = maker, number = 'SIREL-77') =>
   call(officer, 'POST', `${ROS}/${id}/filed`, { version: 2, number, on })
 
 describe('ADM-18 a draft from a case', () => {
-  it('keeps what was chosen as it was then: alerts with what was found, movements, others, facts', async () => {
+  it('keeps the chosen evidence as it was then: alerts with their findings, movements, others, facts', async () => {
     const { id, person, draft } = await prepared()
     const ros = await show(id)
     expect(ros).toMatchObject({ state: 'draft', version: 2, urgency: 'urgent', person: { id: person }, content: draft })
@@ -98,7 +98,7 @@ describe('ADM-18 a draft from a case', () => {
     expect(ros.history).toMatchObject([{ state: 'draft', by: expect.stringContaining('@') }])
   })
 
-  it('takes nothing of somebody else, and nothing outside of its period', async () => {
+  it('refuses evidence of another person, and outside of its period', async () => {
     const { id, draft } = await prepared()
     const other = await tokenDeposit(database.db, { owner: newId(), at: platform.clock.now() })
     const save = (change: Partial<RosDraft>) => call(maker, 'PUT', `${ROS}/${id}`, { version: 2, draft: { ...draft, ...change } })
@@ -111,7 +111,7 @@ describe('ADM-18 a draft from a case', () => {
     expect((await show(id)).version).toBe(2)
   })
 
-  it('of two officers who save over one version, or begin one about one person, one does', async () => {
+  it('of two officers who save over one version, or begin one about one person, one succeeds', async () => {
     const { id, draft } = await prepared()
     const save = (officer: string) => call(officer, 'PUT', `${ROS}/${id}`, { version: 2, draft })
     const saved = await Promise.all([save(maker), save(checker)])
@@ -124,7 +124,7 @@ describe('ADM-18 a draft from a case', () => {
 })
 
 describe('ADM-18 four eyes', () => {
-  it('an unfinished one is not proposed; the maker does not approve it; a second officer does, once', async () => {
+  it('an incomplete one cannot be proposed; the maker cannot approve it; a second officer can, once', async () => {
     const { id, draft } = await prepared()
     await call(maker, 'PUT', `${ROS}/${id}`, { version: 2, draft: { ...draft, narrative: 'Muy corto.' } })
     expect(await propose(id, 3)).toMatchObject({ status: 422, code: 'regulatory.ros_incomplete' })
@@ -143,7 +143,7 @@ describe('ADM-18 four eyes', () => {
     expect([ros.state, ros.history.map(({ state }: { state: string }) => state)]).toEqual(['approved', ['draft', 'proposed', 'approved']])
   })
 
-  it('the person concerned neither reads, proposes nor approves it, and is not told; the request names nobody', async () => {
+  it('the person concerned neither reads, proposes nor approves it, and is not notified; the request names no person', async () => {
     const { id } = await prepared()
     const own = await newCompliance(parts.identity)
     expect(await call(own, 'POST', ROS, { userId: own.toUpperCase() })).toMatchObject({ status: 403, code: 'compliance.own_account' })
@@ -165,7 +165,7 @@ describe('ADM-18 four eyes', () => {
     expect((await show(id)).state).toBe('draft')
   })
 
-  it('refused, withdrawn or expired it comes back to be corrected, with why', async () => {
+  it('when refused, withdrawn or expired it returns for correction, with the reason', async () => {
     const { id } = await prepared()
     await decide((await propose(id)).body.approvalRequestId, 'refuse', checker, 'Faltan los soportes del origen.')
     expect(await show(id)).toMatchObject({ state: 'returned', history: [{}, {}, { note: 'Faltan los soportes del origen.' }] })
@@ -186,7 +186,7 @@ describe('ADM-18 four eyes', () => {
   })
 })
 
-describe('ADM-18 SEC-71 filed by hand', () => {
+describe('ADM-18 SEC-71 filed manually', () => {
   it('only an approved one, not tomorrow, and then nothing of it changes', async () => {
     const { id, draft } = await approved()
     expect(await call(maker, 'PUT', `${ROS}/${id}`, { version: 2, draft })).toMatchObject({ code: 'regulatory.ros_locked' })
@@ -215,7 +215,7 @@ describe('ADM-18 SEC-71 filed by hand', () => {
     expect(await auditTrail(database.db, { action: 'regulatory.ros_discarded', objectId: id })).toHaveLength(1)
   })
 
-  it('E4 what two officers approved is neither reopened nor discarded by one', async () => {
+  it('E4 an approval by two officers is neither reopened nor discarded by one', async () => {
     const { id } = await approved()
     const reopening = await undo(id, 'reopen', 'Apareció otra persona.')
     expect(reopening.status).toBe(202)
@@ -245,7 +245,7 @@ describe('ADM-18 SEC-71 filed by hand', () => {
     ])
   })
 
-  it('E4 a refused proposal leaves the report as it was, says why, and another may be made', async () => {
+  it('E4 a refused proposal leaves the report as it was, has a reason, and another may be made', async () => {
     const { id } = await approved()
     await decide((await undo(id, 'reopen', REASON)).body.approvalRequestId, 'refuse', checker, 'Está bien como está.')
     const left = await show(id)
@@ -268,7 +268,7 @@ describe('ADM-18 SEC-71 filed by hand', () => {
   })
 
   it.each(['discard', 'save', 'reopen', 'propose', 'refuse', 'withdraw'] as const)(
-    'SEC-71 approved and %s at once: it is one or the other, whole, and nobody is told of a fault',
+    'SEC-71 approved and %s concurrently: it is one or the other, whole, and no officer gets an error',
     async (other) => {
       for (let turn = 0; turn < 3; turn++) {
         const { id, draft } = await prepared()
@@ -312,12 +312,12 @@ describe('ADM-18 SEC-71 filed by hand', () => {
 })
 
 describe('ADM-18 SEC-70 tipping-off and retention', () => {
-  it('nothing outside of the module says that there is a report about somebody, and nothing says it in plain words', async () => {
+  it('nothing outside of the module discloses that there is a report about a person, and no table has its plain words', async () => {
     const { id, person } = await approved()
     await file(id)
     const mine = JSON.stringify(await readMyData(database.db, person))
     expect([mine.includes(id), /\bROS\b|UIAF|SIREL|sospech/i.test(mine)]).toEqual([false, false])
-    // Of matches with lists, for whoever informs the authorities of them: it has nothing of a report.
+    // Views of matches with lists, for officers who notify the authorities: they contain nothing of a report.
     const views = await sql<{ name: string; isOfReports: boolean }>`SELECT viewname AS name, definition ~* 'ros' AS "isOfReports"
       FROM pg_views WHERE schemaname = 'regulatory'`.execute(database.db)
     expect(views.rows).toEqual([{ name: 'waiting_match', isOfReports: false }])
@@ -335,7 +335,7 @@ describe('ADM-18 SEC-70 tipping-off and retention', () => {
     expect(notices.rows).toEqual([])
   })
 
-  it('keeps the papers of who was reported until ten years after it ended', async () => {
+  it('keeps the documents of the reported person until ten years after it ended', async () => {
     const { id, person } = await prepared()
     const kept = (years: number) =>
       isReported(database.db, person, keptSince(new Date(platform.clock.now().getTime() + years * 365.25 * DAY_MS)))
@@ -344,7 +344,7 @@ describe('ADM-18 SEC-70 tipping-off and retention', () => {
     expect([await kept(9.9), await kept(10.1)]).toEqual([true, false])
   })
 
-  it('says so when the key is gone, and breaks nothing', async () => {
+  it('reports a destroyed key, and nothing fails', async () => {
     const { id, person } = await approved()
     await platform.files.forgetOwner(person)
     expect(await show(id)).toMatchObject({ state: 'approved', content: null })

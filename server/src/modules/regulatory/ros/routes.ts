@@ -1,4 +1,4 @@
-/** Calls of officers over suspicious transaction reports. A read is recorded before its answer leaves. */
+/** Calls of officers over suspicious transaction reports. A read is recorded before its answer is sent. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import { regulatoryRos as contract, type Ros, type RosUndoing } from '@tunjo/contract/regulatory-ros'
 import { validate as isUuid } from 'uuid'
@@ -97,7 +97,7 @@ function changers(context: RegulatoryContext): Omit<Calls, 'list' | 'show' | 'ev
 
 async function begin(context: RegulatoryContext, { caller, http }: Reader, userId: string) {
   await take(context, caller)
-  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  // The database ignores the case of ids, so an officer's own id in capitals is still their own.
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId)) refuse('request.not_found')
@@ -111,7 +111,7 @@ const take = ({ rateLimit }: RegulatoryContext, { accountId }: Caller): Promise<
 async function toRead(context: RegulatoryContext, caller: Caller, id: string): Promise<RosRow> {
   await take(context, caller)
   const row = (isUuid(id) ? await findRos(context.db, id) : null) ?? refuse('request.not_found')
-  // Not even that there is one.
+  // Its existence is not disclosed either.
   return row.accountId === caller.accountId ? refuse('request.not_found') : row
 }
 

@@ -1,14 +1,14 @@
-/** What a suspicious transaction report must have, on plain values. */
+/** Required content of a suspicious transaction report, on plain values. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ROS_NARRATIVE_LENGTH, ROS_PERIOD_DAYS_MAX, type RosDraft } from '@tunjo/contract/regulatory-ros'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 
 const DAY_MS = 86_400_000
 
-/** Of alerts, and of movements, that an officer chooses from. */
+/** Maximum number of alerts, and of movements, to choose from. */
 export const OFFERED_MAX = 300
 
-/** After it ended. What the law asks of the papers of a reported operation, and what our policies promise. */
+/** Years after its end, as the law requires for documents of a reported operation, and as our policies promise. */
 const KEPT_YEARS = 10
 export function keptSince(now: Date): Date {
   const since = new Date(now)
@@ -23,7 +23,7 @@ export function checkPeriod({ from, to }: NonNullable<RosDraft['period']>, now: 
   return isGood ? null : refusal('regulatory.period_invalid', { maximum: ROS_PERIOD_DAYS_MAX })
 }
 
-/** Before anybody is asked to approve it. */
+/** Before its approval is requested. */
 export function checkComplete({ narrative, period, episodes, movements }: RosDraft): Refusal | null {
   const isComplete = [...narrative].length >= ROS_NARRATIVE_LENGTH.minimum && period !== null && episodes.length + movements.length > 0
   return isComplete ? null : refusal('regulatory.ros_incomplete', { minimum: ROS_NARRATIVE_LENGTH.minimum })

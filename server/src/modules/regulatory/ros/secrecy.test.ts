@@ -1,4 +1,4 @@
-/** Who learns that there is a report, and what was written about it: by role, in requests, in the audit trail, in every table. */
+/** Secrecy of a report's existence and content: by role, in requests, in the audit trail, in every table. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { STAFF_ROLE, type StaffRole } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -94,8 +94,8 @@ const csvOf = async (officer: string) => {
   return response.text()
 }
 
-describe('SEC-70 what officers write about a report', () => {
-  it('is read with the report, and stands in plain words in no table', async () => {
+describe('SEC-70 officers’ words about a report', () => {
+  it('are read with the report, and are in plain words in no table', async () => {
     const { id } = await decidedThrice(await newCustomer(parts.identity))
     const undone = await call(maker, 'POST', `${ROS}/${id}/reopen`, { version: 2, reason: WORDS.reopen })
     expect((await decide(checker, undone.body.approvalRequestId, 'refuse')).status).toBe(200)
@@ -111,7 +111,7 @@ describe('SEC-70 what officers write about a report', () => {
     }
   })
 
-  it('and what a factor proves, which is mailed and kept, names neither the person nor the words', async () => {
+  it('and the text proved by a factor, which is mailed and kept, names neither the person nor the words', async () => {
     const person = await newCustomer(parts.identity)
     const id = await draftAbout(person)
     const request = await propose(id)
@@ -133,7 +133,7 @@ describe('SEC-70 what officers write about a report', () => {
   })
 })
 
-describe('SEC-70 that there is a report', () => {
+describe('SEC-70 the existence of a report', () => {
   it.each([
     ['analyst', false],
     ['treasury', false],
@@ -158,7 +158,7 @@ describe('SEC-70 that there is a report', () => {
     expect([sheet.includes(id), sheet.includes('Quimbaya')]).toEqual([true, false])
   })
 
-  it('whoever may not know of it decides nothing, and is told that there is no such request', async () => {
+  it('an officer who may not know of it decides nothing, and gets the answer that there is no such request', async () => {
     const id = await draftAbout(await newCustomer(parts.identity))
     const request = await propose(id)
     for (const role of ['treasury', 'administrator'] as const) {
@@ -178,7 +178,7 @@ describe('SEC-70 that there is a report', () => {
     expect((await call(maker, 'GET', `${ROS}/${id}`)).body.state).toBe('proposed')
   })
 
-  it('the officer whom it is about is told the same as of a request that never was', async () => {
+  it('the officer whom it is about gets the same answer as for a request that never existed', async () => {
     const own = await newCompliance(parts.identity)
     const { id, requests } = await decidedThrice(own)
     const waiting = await propose(await draftAbout(await newCustomer(parts.identity)))

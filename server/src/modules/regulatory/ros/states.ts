@@ -27,5 +27,5 @@ export const ROS_STATES = stateMachine({
   ],
 })
 
-/** Two officers agreed on it: nothing else is given out as a file. */
+/** Approved by two officers: no other state is issued as a file. */
 export const APPROVED_ROS = statesOf(ROS_STATES, 'approved', 'filed')

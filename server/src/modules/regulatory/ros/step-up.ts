@@ -1,6 +1,6 @@
 /**
- * What an officer reads before a suspicious transaction report is proposed, discarded or marked as filed. It is mailed, and kept with the
- * factor for ever: it names the report by its number, and neither the person nor the reason.
+ * Step-up description before a suspicious transaction report is proposed, discarded or marked as filed. It is mailed, and kept with the
+ * factor permanently: it names the report by its number, and neither the person nor the reason.
  */
 import type { regulatoryRos } from '@tunjo/contract/regulatory-ros'
 import { dayForPeople } from '../../../platform/date-for-people.ts'

@@ -1,6 +1,6 @@
 /**
- * Reopening and discarding a suspicious transaction report as one approval kind (finding E4): what two officers approved is undone by two. A draft
- * that was never approved is discarded by one. It is confidential, as the approval of a report is: the reason goes sealed with the request.
+ * Approval kind to reopen or discard a suspicious transaction report (finding E4): an approval by two officers is undone by two. A draft
+ * that was never approved is discarded by one. It is confidential, like the approval of a report: the reason is sealed in the request.
  */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { isRosEditable, ROS_UNDOINGS, type RosUndoing } from '@tunjo/contract/regulatory-ros'
@@ -30,7 +30,7 @@ const Params = z.object({
 })
 type Params = z.output<typeof Params>
 const Facts = z.object({ wasApproved: z.boolean(), state: z.string() })
-/** Others are not undone. */
+/** Other states cannot be undone. */
 const STATE_NAMES: Readonly<Record<string, string>> = { draft: 'Borrador', returned: 'Devuelto para corregir', approved: 'Aprobado' }
 
 const OUTCOME = {
@@ -38,7 +38,7 @@ const OUTCOME = {
   discard: { to: 'discarded', action: 'regulatory.ros_discarded', title: 'Descartado' },
 } as const
 
-/** Of a change that an officer asks for. */
+/** Parameters of a change that an officer asks for. */
 export async function undoParams(
   { db, files }: Pick<RegulatoryContext, 'db' | 'files'>,
   { id: rosId, accountId }: Pick<RosRow, 'id' | 'accountId'>,
@@ -81,7 +81,7 @@ export const undoApproval = (context: RegulatoryContext): ApprovalKind<Params, {
   },
 })
 
-/** The report stays as it is while its change waits, and when it is not made. */
+/** The report is unchanged while its change waits, and when it is not made. */
 async function followUndoing(
   { files }: RegulatoryContext,
   tx: Transaction,

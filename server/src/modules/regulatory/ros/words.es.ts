@@ -1,4 +1,4 @@
-/** Words of a suspicious transaction report on paper. */
+/** Words of a suspicious transaction report as a document. */
 import type { RosDraft, RosMovement, RosState } from '@tunjo/contract/regulatory-ros'
 
 export const URGENCY_WORDS: Readonly<Record<RosDraft['urgency'], string>> = { normal: 'Normal', urgent: 'Urgente' }

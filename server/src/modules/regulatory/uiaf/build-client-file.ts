@@ -1,4 +1,4 @@
-/** A monthly file of clients, on plain values: one line a client with its status. The same facts give the same bytes. */
+/** Monthly file of clients, on plain values: one line a client with its status. The same facts give the same bytes. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { UiafClient } from '@tunjo/contract/regulatory-files'
 import type { Dossier } from '../../kyc/index.ts'

@@ -49,7 +49,7 @@ const facts = (over: Partial<FileFacts> = {}): FileFacts => ({
 })
 
 describe('a file by a layout', () => {
-  it('has the bytes that the layout says, and the same ones again', () => {
+  it('has the bytes of the layout, and the same ones again', () => {
     const { bytes, problems } = buildFile(facts())
     expect(bytes.toString('latin1')).toBe(
       ['77  2026-10-31002', '0012026-10-011000015000INIGO   ', '0022026-10-011000123456NANDU   ', '00X', ''].join('\n'),
@@ -57,7 +57,7 @@ describe('a file by a layout', () => {
     expect([problems, buildFile(facts()).bytes.equals(bytes)]).toEqual([[], true])
   })
 
-  it('ADM-19 SEC-72 keeps its positions whatever a name has in it, and says which it cannot write', () => {
+  it('ADM-19 SEC-72 keeps its positions with any name, and reports names that it cannot write', () => {
     const written = (fullName: string) => {
       const { lines, problems } = buildFile(
         facts({ operations: [base()], clientOf: () => ({ fullName, documentType: 'CC', documentNumber: '1' }) }),
@@ -80,7 +80,7 @@ describe('a file by a layout', () => {
     expect(written('Ñandú Ñandú')).toEqual(['NANDU NA', ['C: length']])
   })
 
-  it('names what is missing, has no code or does not fit, and cuts nothing in silence', () => {
+  it('reports values that are missing, have no code or do not fit, and never truncates silently', () => {
     const { problems } = buildFile(
       facts({
         entityCode: null,
@@ -102,7 +102,7 @@ describe('a file by a layout', () => {
     expect([2, 4].map((from) => OperationsLayout.safeParse(moved(from)).success)).toEqual([false, false])
   })
 
-  it('says in its name that positions are not verified', () => {
+  it('has a name that reports unverified positions', () => {
     expect(verificationOf(OPERATIONS_LAYOUT).unverified).toBe(verificationOf(OPERATIONS_LAYOUT).fields)
     expect(fileNameOf(OPERATIONS_LAYOUT, '2026-10', 2)).toBe('uiaf-activos-virtuales-2026-10-v2-SIN-VERIFICAR.txt')
   })

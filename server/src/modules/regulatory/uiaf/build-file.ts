@@ -1,4 +1,4 @@
-/** A monthly file of operations, on plain values: lines, frame, totals and problems. The same facts give the same bytes. */
+/** Monthly file of operations, on plain values: lines, frame, totals and problems. The same facts give the same bytes. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import type { UiafFile, UiafLine } from '@tunjo/contract/regulatory-files'
@@ -14,7 +14,7 @@ type Client = Pick<Dossier, 'fullName' | 'documentType' | 'documentNumber'> | nu
 
 export interface FileFacts extends FrameFacts {
   readonly layout: OperationsLayout
-  /** Together those of each client. */
+  /** Grouped by client. */
   readonly operations: readonly Operation[]
   clientOf(accountId: string): Client
 }
@@ -59,7 +59,7 @@ function byClient(operations: readonly Operation[]): Operation[][] {
   return [...clients.values()]
 }
 
-/** The virtual asset of an operation is the side that is no peso, the one that came first where both are. */
+/** The virtual asset of an operation is the side that is not pesos; the received one if both are. */
 function virtualSide({ asset, amount, receivedAsset, receivedAmount }: Operation) {
   const isPesos = asset === 'COP' && receivedAsset !== null && receivedAmount !== null
   return isPesos ? { asset: receivedAsset, amount: receivedAmount } : { asset, amount }

@@ -54,7 +54,7 @@ const statusesOf = async (fileId: string): Promise<Map<string, UiafClient['statu
 }
 
 describe('B9 ADM-19 the monthly file of clients', () => {
-  it('has everyone who was a client in the month: with operations, without, or closed in it', async () => {
+  it('has every client of the month: with operations, without, or closed in it', async () => {
     const month = monthAgo(2)
     const { from, until } = boundsOf(month)
     const [before, last] = [new Date(from.getTime() - 1), new Date(until.getTime() - 1)]
@@ -99,7 +99,7 @@ describe('B9 ADM-19 the monthly file of clients', () => {
     expect((await call(maker, 'GET', `${UIAF}/files/${file.id}/lines`)).code).toBe('request.not_found')
   })
 
-  it('says who has no name or document, and what another version changes', async () => {
+  it('reports clients without a name or document, and the changes of another version', async () => {
     const month = monthAgo(3)
     const { from } = boundsOf(month)
     const nameless = await newCustomer(parts.identity)
@@ -115,7 +115,7 @@ describe('B9 ADM-19 the monthly file of clients', () => {
     expect(second).toMatchObject({ version: 2, result: { problemsAll: 0, difference: { version: 1, added: 1, removed: 0, changed: 1 } } })
   })
 
-  it('is approved by two officers and presented beside the file of operations of the same month, and the calendar has both', async () => {
+  it('is approved by two officers and presented in addition to the file of operations of the month, and the calendar has both', async () => {
     const month = monthAgo(4)
     await sql`UPDATE identity.account SET created_at = ${boundsOf(month).from} WHERE id = ${maker}`.execute(database.owner)
     await client({ since: boundsOf(month).from })

@@ -1,6 +1,6 @@
 /**
- * Clients of a month of Bogotá with their status: verified at least once before it ended, and not closed before it began. Closed: within the
- * month. Active: something of theirs was completed in the months that count. Inactive: the others. No lawyer has verified these meanings.
+ * Clients of a month of Bogotá with their status: verified at least once before it ended, and not closed before it began. Closed: within
+ * the month. Active: with a completed movement in the months that count. Inactive: the others. No lawyer has verified these meanings.
  */
 import { MOVEMENT_STATE_GROUP, MOVEMENT_STATES } from '@tunjo/contract/movements'
 import type { UiafClient } from '@tunjo/contract/regulatory-files'
@@ -20,7 +20,7 @@ interface Verified {
   readonly hasMoved: boolean
 }
 
-/** More are for a file in parts, and the file says so. */
+/** More need a file in parts, and the file reports it. */
 export const CLIENTS_MAX = 100_000
 const CLOSED_AT_ONCE = 1_000
 const COMPLETED = MOVEMENT_STATES.filter((state) => MOVEMENT_STATE_GROUP[state] === 'complete')
@@ -45,7 +45,8 @@ async function verifiedBefore(connection: Connection, { until, movedSince }: { u
     (rail) =>
       sql`SELECT account_id FROM ${sql.table(rail)} WHERE state = ANY(${COMPLETED}) AND ended_at >= ${movedSince} AND ended_at < ${until}`,
   )
-  // A dossier proves that a person was verified; of those from before changes of level were recorded, the account says since when at most.
+  // A dossier proves that a person was verified; for dossiers from before changes of level were recorded, the account's creation is the
+  // earliest possible date.
   const since = sql`coalesce(level.first_verified_at, account.created_at)`
   const found = await sql<Verified>`SELECT account.id AS "accountId", ${since} AS since,
       account.id IN (${sql.join(moved, sql` UNION `)}) AS "hasMoved"

@@ -1,4 +1,4 @@
-/** The approval of a monthly file as an approval kind: always two officers, and only a file without problems. */
+/** Approval kind of a monthly file: always two officers, and only a file without problems. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { UIAF_REPORTS } from '@tunjo/contract/regulatory-files'
 import * as z from 'zod'

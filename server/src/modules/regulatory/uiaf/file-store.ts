@@ -32,11 +32,11 @@ const COLUMNS = sql`id, report, month, version, state, layout, layout_version AS
   filed_number AS "filedNumber", to_char(filed_on, 'YYYY-MM-DD') AS "filedOn"`
 
 type FileMonth = Pick<FileRow, 'report' | 'month'>
-/** Two who begin something with a report of a month at once come one after the other. */
+/** Serialises concurrent starts for a report of a month. */
 async function lockMonth(tx: Transaction, { report, month }: FileMonth): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`regulatory.uiaf_file:${report}:${month}`}, 0))`.execute(tx)
 }
-/** Until the end of the transaction none begins to be. */
+/** Prevents a new one until the end of the transaction. */
 export async function isUnderWay(tx: Transaction, { report, month }: FileMonth): Promise<boolean> {
   await lockMonth(tx, { report, month })
   const found = await sql`SELECT FROM regulatory.uiaf_file
@@ -45,7 +45,7 @@ export async function isUnderWay(tx: Transaction, { report, month }: FileMonth):
 }
 
 type NewFile = Pick<FileRow, 'id' | 'report' | 'month' | 'state' | 'layout' | 'layoutVersion' | 'requestedBy' | 'requestedAt'>
-/** The next version. Null while one of the month is generated or waits for a second officer. */
+/** The next version. Null while one of the month is being generated or waits for a second officer. */
 export async function insertFile(tx: Transaction, row: NewFile): Promise<FileRow | null> {
   const { id, report, month, state, layout, layoutVersion, requestedBy, requestedAt } = row
   await lockMonth(tx, row)

@@ -1,7 +1,10 @@
-/** One record of a layout as text of fixed positions (SEC-72). What does not fit, or is missing, is a problem and never cut in silence. */
+/**
+ * One record of a layout as text of fixed positions (SEC-72). A value that is missing or does not fit is a problem and never truncated
+ * silently.
+ */
 import type { Field, FieldSource } from './layout.ts'
 
-/** A number in base units of its own decimals. */
+/** Number in base units with its decimals. */
 export interface Figure {
   readonly units: bigint
   readonly decimals: number
@@ -44,24 +47,24 @@ function formatField(field: Field, value: Value): Formatted {
   return { text: field.type === 'number' ? text.padStart(field.length, '0') : text.padEnd(field.length, ' '), problem: null }
 }
 
-/** Null: there is no code for it. */
+/** Null when there is no code for it. */
 function textOf({ codes, decimals }: Field, value: string | Figure): string | null {
   if (typeof value !== 'string') return scaled(value, decimals).toString()
   if (!codes) return plain(value)
   return Object.hasOwn(codes, value) ? (codes[value] ?? null) : null
 }
 
-/** Cut off: never more than it was. */
+/** Truncated: never more than the value. */
 function scaled({ units, decimals }: Figure, to: number): bigint {
   return to >= decimals ? units * 10n ** BigInt(to - decimals) : units / 10n ** BigInt(decimals - to)
 }
 
-/** Letters without an accent to take off, as passports have them for machines (ICAO 9303). */
+/** Letters without a removable accent, in the spelling of machine-readable passports (ICAO 9303). */
 const LETTERS: Readonly<Record<string, string>> = {
   Æ: 'AE', Œ: 'OE', Ø: 'OE', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH', Ħ: 'H', Ŧ: 'T', Ŋ: 'N',
 } // biome-ignore format: one list
 
-/** Capitals without accents, in one byte each: what such files take. `Ñ` becomes `N`. Null with a letter of another script. */
+/** Capitals without accents, in one byte each, as such files require. `Ñ` becomes `N`. Null with a letter of another script. */
 function plain(text: string): string | null {
   const capitals = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
   const written = capitals.replace(/[^\x20-\x7e]/g, (letter) => LETTERS[letter] ?? letter)

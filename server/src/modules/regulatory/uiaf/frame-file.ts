@@ -1,4 +1,4 @@
-/** Header, trailer, bytes and problems of a monthly file around its lines, whatever it reports. */
+/** Header, trailer, bytes and problems of a monthly file around its lines, for any report. */
 import type { UiafFile } from '@tunjo/contract/regulatory-files'
 import { type FieldProblem, formatLine, type Values } from './format-line.ts'
 import type { Layout } from './layout.ts'
@@ -35,7 +35,7 @@ interface AboutLine {
   readonly movementId?: string
   readonly userId: string
 }
-/** A missing fact is named for what has to be found. */
+/** A missing fact is named by the data to find. */
 export function presentProblem({ problem, field, source }: FieldProblem, line: AboutLine | null): Problem {
   const about = { field, movementId: line?.movementId ?? null, userId: line?.userId ?? null }
   if (problem !== 'missing') return { problem, ...about }

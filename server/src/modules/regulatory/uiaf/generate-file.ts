@@ -1,6 +1,6 @@
 /**
- * The job that generates a monthly file. It reads everything first, and writes all pieces and the result in one transaction: a process that
- * is killed leaves nothing half written, and the next one begins anew and ends once.
+ * Job that generates a monthly file. It reads everything first, and writes all pieces and the result in one transaction: a process that is
+ * killed leaves nothing half written, and the next one begins anew and ends once.
  */
 import { createHash } from 'node:crypto'
 import { UiafClient, UiafLine } from '@tunjo/contract/regulatory-files'
@@ -37,7 +37,7 @@ export const uiafJob = (context: RegulatoryContext): JobHandler => ({
     const row = await findFile(context.db, id)
     if (row?.state !== 'generating') return undefined
     try {
-      // Whatever ended the processes that tried would end this one too.
+      // The cause that ended the earlier processes would end this one too.
       if (job.attempt > ATTEMPTS_MAX) throw new Error('the processes that generated it ended')
       await generate(context, row, job)
     } catch (error) {
@@ -71,7 +71,7 @@ async function buildClients(context: RegulatoryContext, row: FileRow, job: Runni
   return buildClientFile({ month: row.month, layout: CLIENTS_LAYOUT, entityCode, clients, dossierOf: (id) => dossiers.get(id) ?? null })
 }
 
-/** Lines of a kind of report as they are kept, and what is one line in two versions. */
+/** Stored lines of a kind of report, and the identity of a line across versions. */
 interface LineKind<Line> {
   readonly schema: z.ZodType<Line>
   readonly keyOf: (line: Line) => string
@@ -95,7 +95,7 @@ async function save<Line extends AnyLine>(
     const sha256 = createHash('sha256').update(built.bytes).digest('hex')
     const set = { result: JSON.stringify({ ...resultOf(built, difference), made: madeBy(row) } satisfies FileResult), sha256 }
     await moveFile(tx, now, { to: 'ready', at: clock.now(), actor: SYSTEM, set })
-    // What two officers approved stays the one that is sent, until two approve this one.
+    // The version approved by two officers remains the one to send, until two approve this one.
     for (const older of await lockOlder(tx, row, 'ready')) await moveFile(tx, older, { to: 'replaced', at: clock.now(), actor: SYSTEM })
   })
   failpoint('regulatory.file_ready')
@@ -115,7 +115,7 @@ const resultOf = (
   difference,
 })
 
-/** Who they are, a hundred at a time, with how far it is. */
+/** Dossiers of the clients, a hundred at a time, with the progress. */
 async function dossiersOf(context: RegulatoryContext, row: FileRow, ids: readonly string[], job: RunningJob) {
   const clients = new Map<string, Dossier | null>()
   const tell = (done: number) => step(context, row, job, (tx) => saveProgress(tx, row.id, { done, all: ids.length }))
@@ -127,7 +127,7 @@ async function dossiersOf(context: RegulatoryContext, row: FileRow, ids: readonl
   return clients
 }
 
-/** A line is added, gone, or says something else. */
+/** Lines that were added, removed, or changed. */
 async function differenceOf<Line extends AnyLine>(
   { db, secrets }: RegulatoryContext,
   row: FileRow,
@@ -136,7 +136,7 @@ async function differenceOf<Line extends AnyLine>(
 ): Promise<FileResult['difference']> {
   const before = await versionBefore(db, row)
   if (!before) return null
-  /** The place in the file is no change of what is reported. */
+  /** A line's position in the file is no change of the report. */
   const factsOf = ({ place: _place, text: _text, ...facts }: Line) => JSON.stringify(facts)
   const old = new Map<string, string>()
   for await (const line of everyLine({ secrets, connection: db, fileId: before.id, schema })) old.set(keyOf(line), factsOf(line))
@@ -145,7 +145,7 @@ async function differenceOf<Line extends AnyLine>(
   return { version: before.version, added: lines.length - kept.length, removed: old.size - kept.length, changed }
 }
 
-/** Fenced: a process that slept past its lease does nothing of what another one did meanwhile. */
+/** Fenced: a process that was paused past its lease repeats nothing that another one did meanwhile. */
 async function step(
   { db }: RegulatoryContext,
   { id }: FileRow,

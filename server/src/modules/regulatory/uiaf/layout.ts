@@ -1,4 +1,7 @@
-/** Layout of a file for the UIAF as data: records of fixed positions, checked when the product starts. Each position says whether it was verified. */
+/**
+ * Layout of a file for the UIAF as data: records of fixed positions, validated when the product starts. Each position states whether it was
+ * verified.
+ */
 import { readFileSync } from 'node:fs'
 import { parseUnits } from '@tunjo/contract/money'
 import type { UiafReport } from '@tunjo/contract/regulatory-files'
@@ -16,12 +19,12 @@ const Field = z.strictObject({
   /** The first position is 1. */
   from: z.int().min(1),
   length: z.int().min(1).max(400),
-  /** Text stands left and is filled with blanks, a number right with zeros, a date as `2026-11-21`. */
+  /** Text is left-aligned and padded with blanks, a number right-aligned with zeros, a date as `2026-11-21`. */
   type: z.enum(['text', 'number', 'date']),
-  /** Of a number: so many digits at its end, without a point. */
+  /** Decimals of a number: so many digits at its end, without a point. */
   decimals: z.int().min(0).max(18).default(0),
   source: z.enum(SOURCES),
-  /** What our words are there. */
+  /** Codes for our words. */
   codes: z.record(z.string(), z.string()).optional(),
   isVerified: z.boolean(),
 })
@@ -46,7 +49,7 @@ const Layout = z.strictObject({
   version: z.int().min(1),
   title: z.string(),
   source: z.string(),
-  /** Of the month after. */
+  /** Day of the month after. */
   dueDay: z.int().min(1).max(28),
   fileName: z.string().regex(/^[a-z0-9-]+$/),
   lineEnd: z.enum(['\r\n', '\n']),
@@ -57,7 +60,7 @@ const Layout = z.strictObject({
 export type Layout = z.output<typeof Layout>
 export const OperationsLayout = Layout.extend({ thresholds: z.strictObject({ individualUsd: dollars, multipleUsd: dollars }) })
 export type OperationsLayout = z.output<typeof OperationsLayout>
-/** `activityMonths`: in so many months, the one of the report the last, an active client has an operation. */
+/** `activityMonths`: an active client has an operation in so many months, the last of which is the report's. */
 const ClientsLayout = Layout.extend({ activityMonths: z.int().min(1).max(24) })
 export type ClientsLayout = z.output<typeof ClientsLayout>
 
@@ -74,14 +77,14 @@ export function verificationOf({ name, version, header, body, trailer }: Layout)
   return { name, version, fields: fields.length, unverified: fields.filter(({ isVerified }) => !isVerified).length }
 }
 
-/** What a file keeps of the layout that made it: a later one has other positions verified. */
+/** Layout facts that a file keeps: a later layout may have other positions verified. */
 export function madeBy({ report, month, version }: { report: UiafReport; month: string; version: number }) {
   const layout = CURRENT_LAYOUTS[report]
   const thresholds = report === 'operations' ? OPERATIONS_LAYOUT.thresholds : null
   return { layout: verificationOf(layout), thresholds, fileName: fileNameOf(layout, month, version) }
 }
 
-/** Says in its name that positions are not verified. */
+/** The name shows that positions are not verified. */
 export function fileNameOf(layout: Layout, month: string, version: number): string {
   const mark = verificationOf(layout).unverified > 0 ? '-SIN-VERIFICAR' : ''
   return `${layout.fileName}-${month}-v${version}${mark}.txt`

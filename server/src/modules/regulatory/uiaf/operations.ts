@@ -1,4 +1,4 @@
-/** Operations in virtual assets of a month of Bogotá, from the views of the rails, with what each was worth in dollars. */
+/** Operations in virtual assets of a month of Bogotá, from the views of the rails, with the dollar value of each. */
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
@@ -18,10 +18,10 @@ export interface Operation {
   readonly btcRate: bigint | null
 }
 
-/** Far above what a month has; more are for a file in parts, and the file says so. */
+/** Far above the volume of a month; more need a file in parts, and the file reports it. */
 export const OPERATIONS_MAX = 100_000
 
-/** Days that last more than a month end in the next one: the first day of each. `2026-11` */
+/** Search bounds of operations that take longer than a month: the first day of each month. `2026-11` */
 export function boundsOf(month: string): { from: Date; until: Date; lastDay: string } {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
@@ -34,12 +34,12 @@ export function monthsBefore(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
 }
 
-/** A rate that is published on working days stands over a long weekend. */
+/** A rate that is published on working days applies over a long weekend. */
 const RATE = (pair: 'COPUSDT' | 'BTCUSDT') => sql`(SELECT close FROM pricing.daily_close WHERE pair = ${pair}
   AND open_at <= ended_at - interval '1 day' AND open_at > ended_at - interval '6 days' ORDER BY open_at DESC LIMIT 1)`
 const COLUMNS = sql`id, account_id, kind, asset, amount, received_asset, received_amount, ended_at`
 
-/** Together those of each client. Only what is over: pesos alone are no virtual asset. */
+/** Grouped by client. Only completed ones: pesos alone are no virtual asset. */
 export async function operationsOf(connection: Connection, month: string): Promise<Operation[]> {
   const { from, until } = boundsOf(month)
   const found = await sql<Operation>`SELECT id, account_id AS "accountId", kind, asset, amount, received_asset AS "receivedAsset",

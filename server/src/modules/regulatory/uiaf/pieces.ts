@@ -1,4 +1,4 @@
-/** The content of a monthly file in sealed pieces: header and trailer, then 50 lines in each with where they come from. */
+/** Content of a monthly file in sealed pieces: header and trailer, then 50 lines in each with their origin. */
 import * as z from 'zod'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
@@ -8,7 +8,7 @@ export const LINES_IN_PIECE = 50
 
 const Frame = z.object({ header: z.string(), trailer: z.string(), lineEnd: z.string() })
 export type Frame = z.output<typeof Frame>
-/** What every line of a file has, whatever it reports. */
+/** Common part of every line of a file, for any report. */
 const AnyLine = z.object({ text: z.string() })
 type AnyLine = z.output<typeof AnyLine>
 
@@ -40,7 +40,7 @@ interface Source<Line> {
   readonly fileId: string
   readonly schema: z.ZodType<Line>
 }
-/** Of one page; empty behind the last. */
+/** Lines of one page; empty behind the last. */
 export async function readLines<Line>({ secrets, connection, fileId, schema }: Source<Line>, page: number): Promise<Line[]> {
   const sealed = await findPiece(connection, fileId, page + 1)
   return sealed === null ? [] : z.array(schema).parse(opened(secrets, fileId, page + 1, sealed))

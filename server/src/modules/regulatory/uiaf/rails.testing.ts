@@ -1,4 +1,4 @@
-/** Deposits of dollars, closes of days and dossiers as rows, for tests of monthly files. */
+/** Deposits of dollars, daily closes and dossiers as rows, for tests of monthly files. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -15,7 +15,7 @@ export async function dollarDeposit(db: Connection, { owner, at, amount }: { own
   return id
 }
 
-/** Of each day that a month needs: pesos for a dollar, without decimals. */
+/** Close of each day that a month needs: pesos for a dollar, without decimals. */
 export async function dailyCloses(db: Connection, from: Date, until: Date, pesos: bigint): Promise<void> {
   for (let at = from.getTime() - 8 * DAY_MS; at < until.getTime(); at += DAY_MS) {
     const close = pesos * 10n ** 8n

@@ -1,6 +1,6 @@
 /**
- * Second implementation of which operations are reported, written from the text of Resolución 314 de 2021 as secondary sources give it, for
- * comparison with `build-file.ts`. It shares no code with it, and takes the sentences of the text one after the other.
+ * Second implementation of the selection of reported operations, written from the text of Resolución 314 de 2021 in secondary sources, for
+ * comparison with `build-file.ts`. It shares no code with it, and follows the text sentence by sentence.
  */
 export interface ReferenceOperation {
   readonly id: string
@@ -12,7 +12,7 @@ export interface ReferenceOperation {
 export interface ReferenceLine {
   readonly id: string
   readonly kind: 'individual' | 'multiple'
-  /** Cut off at cents. */
+  /** Truncated to cents. */
   readonly usd: string
 }
 

@@ -144,7 +144,7 @@ async function markFiled(context: RegulatoryContext, { id, number, on, actor }: 
   return shownFile(context, (await findFile(db, id)) ?? refuse('request.not_found'))
 }
 
-/** Only what two officers agreed on leaves. */
+/** Only files approved by two officers are released. */
 async function download(context: RegulatoryContext, { caller, http }: Visit, id: string) {
   const { db, secrets } = context
   const row = await known(context, caller, id)

@@ -1,20 +1,20 @@
 /**
- * Operations of a client that are reported: all of them as multiple when they reach the second threshold together, else each that reaches the
- * first. On plain values. The order is that of Resolución 314 de 2021 as secondary sources give it; no lawyer has verified it.
+ * Reported operations of a client: all of them as multiple when they reach the second threshold together, else each that reaches the first.
+ * On plain values. The order follows Resolución 314 de 2021 in secondary sources; no lawyer has verified it.
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { UiafLine } from '@tunjo/contract/regulatory-files'
 import type { Operation } from './operations.ts'
 
-/** Millionths of a dollar, cut off, so that what is a hair below a threshold stays below. */
+/** Millionths of a dollar, truncated, so that a value slightly below a threshold stays below. */
 export type MicroUsd = bigint
 
 const RATE_SCALE = 10n ** 8n
 
-/** A USDT counts as a dollar. Null: nobody knows what it was worth. */
+/** A USDT counts as a dollar. Null when the value is unknown. */
 export function dollarValue({ asset, amount, receivedAsset, receivedAmount, copRate, btcRate }: Operation): MicroUsd | null {
   const sides = [{ asset, amount }, ...(receivedAsset && receivedAmount !== null ? [{ asset: receivedAsset, amount: receivedAmount }] : [])]
-  // What is quoted in dollars first, then pesos; bitcoins by their own price last.
+  // Assets quoted in dollars first, then pesos; bitcoins by their own price last.
   const order: readonly AssetCode[] = ['USDT', 'COP', 'BTC']
   const [side] = sides.toSorted((one, other) => order.indexOf(one.asset) - order.indexOf(other.asset))
   if (!side) return null
@@ -38,7 +38,7 @@ export interface Reported {
 }
 export interface Selection {
   readonly reported: readonly Reported[]
-  /** Whose worth nobody knows: whether they are reported is not known either. */
+  /** Operations of unknown value: it is unknown whether they have to be reported. */
   readonly unvalued: readonly Operation[]
 }
 export interface Thresholds {
@@ -46,7 +46,10 @@ export interface Thresholds {
   readonly multiple: MicroUsd
 }
 
-/** `operations`: all of one client in a month. One alone is never multiple. What is reported as multiple is not reported as individual too. */
+/**
+ * `operations`: all of one client in a month. One alone is never multiple. Operations reported as multiple are not reported as individual
+ * too.
+ */
 export function select(operations: readonly Operation[], { individual, multiple }: Thresholds): Selection {
   const valued = operations.map((operation) => ({ operation, value: dollarValue(operation) }))
   const known = valued.flatMap(({ operation, value }) => (value === null ? [] : [{ operation, value }]))

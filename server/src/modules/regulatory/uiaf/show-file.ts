@@ -1,4 +1,4 @@
-/** A monthly file as officers see it: without its lines. */
+/** Monthly file as officers see it: without its lines. */
 import type { UiafFile } from '@tunjo/contract/regulatory-files'
 import type { RegulatoryContext } from '../context.ts'
 import type { FileResult, FileRow } from './file-store.ts'

@@ -20,7 +20,7 @@ export const UIAF_FILE_STATES = stateMachine({
   ],
 })
 
-/** Two officers agreed on it: nothing else leaves the house. */
+/** Approved by two officers: no other state is released. */
 export const APPROVED_FILE = statesOf(UIAF_FILE_STATES, 'approved', 'filed')
-/** Written whole, and not agreed on yet. */
+/** Completely written, and not approved yet. */
 export const PROPOSABLE_FILE = statesOf(UIAF_FILE_STATES, 'ready', 'proposed')

@@ -1,4 +1,4 @@
-/** What an officer reads before a monthly file is proposed or marked as presented. */
+/** Step-up description before a monthly file is proposed or marked as presented. */
 import type { regulatoryFiles } from '@tunjo/contract/regulatory-files'
 import { validate as isUuid } from 'uuid'
 import { dayForPeople } from '../../../platform/date-for-people.ts'

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const call: RegulatoryParts['server']['call'] = (...args) => parts.server.call(...args)
-/** So many months before this one: each test has its own. */
+/** Month so many months before this one: each test has its own. */
 function monthAgo(count: number): string {
   const [year = 0, number = 0] = bogotaDay(platform.clock.now()).split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
@@ -65,7 +65,7 @@ async function customers(count: number): Promise<string[]> {
 }
 
 describe('ADM-19 a monthly file', () => {
-  it('takes a month of Bogotá from its first to its last moment, and thresholds to the millionth', async () => {
+  it('covers a month of Bogotá from its first to its last moment, and thresholds to the millionth', async () => {
     const month = monthAgo(1)
     const { from, until } = boundsOf(month)
     await dailyCloses(database.db, from, until, 4_000n)
@@ -98,7 +98,7 @@ describe('ADM-19 a monthly file', () => {
     expect(await auditTrail(database.db, { action: 'regulatory.file_viewed', objectId: file.id })).toHaveLength(1)
   })
 
-  it('with something missing it is not approved; a new version says what changed, and the old one stays', async () => {
+  it('with missing data it is not approved; a new version lists the changes, and the old one stays', async () => {
     const month = monthAgo(2)
     const { from, until } = boundsOf(month)
     await dailyCloses(database.db, from, until, 4_000n)
@@ -148,7 +148,7 @@ describe('ADM-19 a monthly file', () => {
     await expect(sql`UPDATE regulatory.uiaf_piece SET sealed = 'x' WHERE file_id = ${id}`.execute(database.db)).rejects.toThrow(/denied/)
   })
 
-  it('ADM-19 a version that two officers approved stays the one that is sent until two approve another', async () => {
+  it('ADM-19 a version that two officers approved remains the one to send until two approve another', async () => {
     const month = monthAgo(12)
     const { from, until } = boundsOf(month)
     await dailyCloses(database.db, from, until, 4_000n)
@@ -179,7 +179,7 @@ describe('ADM-19 a monthly file', () => {
     ).rejects.toThrow('uiaf_file_approved')
   })
 
-  it('ADM-19 D11 a proposal sent twice with one key answers the first request, and is one', async () => {
+  it('ADM-19 D11 a proposal sent twice with one key returns the first request, and is one', async () => {
     const { id } = await generated(monthAgo(14))
     const key = { 'idempotency-key': newId() }
     const send = async (headers: Record<string, string>) => {
@@ -193,7 +193,7 @@ describe('ADM-19 a monthly file', () => {
     expect((await send({})).code).toBe('approvals.already_waiting')
   })
 
-  it('ADM-19 the approved version is filed and the next one approved at once: no order leaves two to be sent', async () => {
+  it('ADM-19 the approved version is filed and the next one approved concurrently: no order leaves two to send', async () => {
     const month = monthAgo(13)
     const first = await generated(month)
     await decide((await propose(first.id)).body.approvalRequestId, 'approve')
@@ -207,7 +207,7 @@ describe('ADM-19 a monthly file', () => {
     )
   })
 
-  it('ADM-19 one that an older layout made is shown, named and downloaded as that layout had it', async () => {
+  it('ADM-19 one that an older layout made is shown, named and downloaded by that layout', async () => {
     const { id, layout, thresholds, fileName } = await generated(monthAgo(11))
     expect(fileName).toContain('SIN-VERIFICAR')
     const made = {
@@ -224,14 +224,14 @@ describe('ADM-19 a monthly file', () => {
     expect(content.headers.get('content-disposition')).toContain('antes-SIN-VERIFICAR.txt')
   })
 
-  it('only of a month that is over, and one at a time', async () => {
+  it('only for a past month, and one at a time', async () => {
     expect(await call(maker, 'POST', `${UIAF}/${monthAgo(0)}`)).toMatchObject({ code: 'regulatory.month_not_over' })
     const both = await Promise.all([maker, checker].map((officer) => call(officer, 'POST', `${UIAF}/${monthAgo(4)}`)))
     expect(both.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'regulatory.file_under_way'])
     await platform.jobs.drain()
   })
 
-  it('ADM-19 SEC-71 one that is ready is not proposed while a later version of the month is generated, also at once', async () => {
+  it('ADM-19 SEC-71 a ready one is not proposed while a later version of the month is generated, also concurrently', async () => {
     const { id } = await generated(monthAgo(9))
     const both = await Promise.all([call(checker, 'POST', `${UIAF}/${monthAgo(9)}`), propose(id)])
     expect(both.map(({ status, code }) => code ?? status)).toSatisfy(
@@ -247,7 +247,7 @@ describe('ADM-19 a monthly file', () => {
   })
 
   it.each(['regulatory.file_built', 'regulatory.pieces_written', 'regulatory.file_ready'])(
-    'R17 kill -9 at %s: it goes on, and is there once',
+    'R17 kill -9 at %s: it resumes, and exists once',
     async (point) => {
       const month = monthAgo({ 'regulatory.file_built': 5, 'regulatory.pieces_written': 6, 'regulatory.file_ready': 7 }[point] ?? 8)
       const { from, until } = boundsOf(month)

@@ -1,4 +1,4 @@
-/** Regulatory reports in a process of its own, for tests that kill it while it generates a file: prints its folder. */
+/** Regulatory reports in a separate process, for tests that kill it while it generates a file: prints its folder. */
 import { openDatabase } from '../../../platform/database.ts'
 import { createTestPlatform } from '../../../testing/test-product.ts'
 import { serveRegulatory } from '../testing.ts'
