@@ -1,4 +1,4 @@
-/** Catalogue of policies: finds a version of a policy and gives it in the form that is asked for. */
+/** Catalogue of policies: finds a version of a policy and returns it in the requested form. */
 import type { Policy, PolicyChanges, PolicyEntry, PolicyText } from '@tunjo/contract/policies'
 import type { Clock } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -16,7 +16,7 @@ export interface PolicyPdf {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
 }
-/** Without a version: the one in force. Refuses what does not exist or is not announced yet. */
+/** Without a version: the one in force. Refuses an unknown version, and one that is not announced yet. */
 export interface PolicyCatalogue {
   list(): PolicyEntry[]
   read(slug: string, version?: string): PolicyText
@@ -30,7 +30,7 @@ interface ShelfParts {
 }
 
 export function createCatalogue({ versions, clock, origin }: ShelfParts): PolicyCatalogue {
-  /** Made when first asked for and kept: there are few. */
+  /** Rendered on first request and cached: there are few. */
   const pdfs = new Map<PolicyVersion, Promise<PolicyPdf>>()
 
   function find(slug: string, version?: string): PolicyVersion {

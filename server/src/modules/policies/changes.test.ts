@@ -41,15 +41,15 @@ afterAll(async () => {
 
 const changed = (before: string, after: string): string => writeChanges(compareVersions(parseMarkdown(before), parseMarkdown(after)))
 
-describe('SHELL-03 what changed between two versions', () => {
-  it('marks the words that came and went, each with a word that says so', () => {
+describe('SHELL-03 changes between two versions', () => {
+  it('marks removed and added words, each with a word for its change', () => {
     expect(changed('Abonas mínimo $ 10.000 por PSE.', 'Abonas mínimo $ 5.000 por PSE.')).toBe(
       '<p>Abonas mínimo $ <del><span data-mark>[quitado: </span>10.000 <span data-mark>]</span></del>' +
         '<ins><span data-mark>[agregado: </span>5.000 <span data-mark>]</span></ins>por PSE.</p>',
     )
   })
 
-  it('shows a paragraph that came or went as a whole, and the rest as it is', () => {
+  it('shows a removed or added paragraph as a whole, and the rest as it is', () => {
     const html = changed('## Uno\n\nSe queda.\n\nEsto se va del todo.', '## Uno\n\nSe queda.\n\nLlega otra cosa muy distinta.')
     expect(html).toContain('<h2>Uno</h2>\n<p>Se queda.</p>')
     expect(html).toMatch(/<p><del><span data-mark>\[quitado: <\/span>Esto se va del todo\./)
@@ -63,17 +63,17 @@ describe('SHELL-03 what changed between two versions', () => {
     expect(html).toContain('<li value="3"><strong>dos</strong> y <a href="/data-policy">casa</a></li>\n</ol>')
   })
 
-  it('sees that a word was only made bold', () => {
+  it('detects a word that only became bold', () => {
     expect(changed('Lee esto bien.', 'Lee **esto** bien.')).toContain('<strong>esto</strong>')
   })
 
-  it('nothing changed: nothing is marked', () => {
+  it('unchanged texts have no marks', () => {
     const text = '## Uno\n\nDos & tres.\n\n- a\n- b\n'
     expect(changed(text, text)).not.toMatch(/<ins|<del/)
     expect(changed(text, text)).toContain('Dos &amp; tres.')
   })
 
-  it('R31 whatever the words are, they stay text', () => {
+  it('R31 any words stay text', () => {
     expect(changed('a < b & c', 'a < d & c')).not.toMatch(/<(?!\/?(p|ins|del|span)\b)/)
   })
 
@@ -84,7 +84,7 @@ describe('SHELL-03 what changed between two versions', () => {
 })
 
 describe('SHELL-03 versions in the course of time', () => {
-  it('a version is not there before its announcement; then it is read beside the one in force; then it holds', async () => {
+  it('a version is hidden before its announcement; then it is shown next to the one in force; then it is in force', async () => {
     const find = async () => (await call.list({})).find(({ slug }) => slug === SLUG)
     expect(await find()).toMatchObject({ version: TERMS_IN_FORCE, versions: PAST })
     await expect(between(TERMS_IN_FORCE, NEWER)).rejects.toMatchObject({ status: 404 })
@@ -119,7 +119,7 @@ describe('SHELL-03 versions in the course of time', () => {
     [NEWER, '2026-01'],
     ['2026-01', '2050-01'],
     ['../2026-01', NEWER],
-  ])('nothing is compared from %s to %s', async (from, to) => {
+  ])('refuses to compare %s with %s', async (from, to) => {
     await expect(between(from, to)).rejects.toMatchObject({ status: 404 })
   })
 

@@ -1,11 +1,11 @@
 /**
- * What changed between two versions of a policy, as a text with the words that went and those that came. Blocks are compared first, then
- * the words of those blocks that became others.
+ * Comparison of two versions of a policy, as a text with the removed and added words. Blocks are compared first, then the words of the
+ * changed blocks.
  */
 import { diffArrays } from 'diff'
 import type { Block, Run } from './types.ts'
 
-/** A stretch of text that stayed, came or went. */
+/** Stretch of text that is unchanged, added or removed. */
 export interface Piece {
   readonly change: Change
   readonly runs: readonly Run[]
@@ -17,7 +17,7 @@ export interface ComparedLine {
   readonly kind: 'heading' | 'paragraph' | 'point'
   /** `h2`, `h3`, `p`, or the list that the point belongs to. */
   readonly tag: 'h2' | 'h3' | 'p' | 'ul' | 'ol'
-  /** Number of a point of an ordered list, as the version that has it counts. */
+  /** Number of a point of an ordered list, in the version that has it. */
   readonly number: number
   readonly pieces: readonly Piece[]
 }
@@ -52,10 +52,10 @@ function isSameRun(one: Run, other: Run | undefined): boolean {
 
 const whole = (change: Change, { runs, ...line }: Line): ComparedLine => ({ ...line, pieces: [{ change, runs }] })
 
-/** Half of the words are the same: it is the same sentence, mended. */
+/** Half of the words are the same: it counts as the same sentence, edited. */
 const ALIKE = 0.5
 
-/** Lines that went where others came: those that are alike are shown as one, in the order of the new text. */
+/** Removed lines that others replace: similar ones are shown as one, in the order of the new text. */
 function replaced(gone: readonly Line[], come: readonly Line[]): ComparedLine[] {
   const left = [...gone]
   const lines: ComparedLine[] = []
@@ -91,7 +91,7 @@ function comparedWords(before: Line, after: Line): Piece[] {
   }))
 }
 
-/** Whatever space comes after it: the last word of a text has none. */
+/** Ignores the space after a word: the last word of a text has none. */
 const isSameWord = (one: Run, other: Run): boolean => isSameRun({ ...one, text: one.text.trim() }, { ...other, text: other.text.trim() })
 
 /** Each word with the space after it, in its style. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 
 const schema = declareSettings({
-  /** The operator's own texts, laid out as ours: `<slug>/<version>.md`. */
+  /** The operator's own texts, in the layout of the built-in ones: `<slug>/<version>.md`. */
   POLICY_TEXTS_DIR: z.string().optional(),
 })
 

@@ -1,4 +1,4 @@
-/** Our texts with a made-up newer version of one of them, in a folder that the caller removes. */
+/** The built-in texts with an invented newer version of one of them, in a folder that the caller removes. */
 
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 const DAY_MS = 86_400_000
 export const NEWER = '2099-01'
-/** Of the terms, in force until then. */
+/** Version of the terms that is in force until then. */
 export const TERMS_IN_FORCE = '2026-02'
 export const CHANGES = 'Bajamos el mínimo de los abonos y aclaramos cuándo puedes cancelar un retiro.'
 
@@ -19,7 +19,7 @@ export interface Moments {
   readonly begins: number
 }
 
-/** Answers the folder for `POLICY_TEXTS_DIR`. */
+/** Returns the folder for `POLICY_TEXTS_DIR`. */
 export function newerTexts(slug: PolicySlug, { announced, begins }: Moments, edit: (body: string) => string = mended): string {
   const folder = temporaryFolder('policies')
   cpSync(fileURLToPath(new URL('texts', import.meta.url)), folder, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Markdown → the few kinds of blocks that a policy needs. Anything else throws, raw HTML above all: what is not understood here can
- * never reach a page.
+ * Markdown → the few kinds of blocks that a policy needs. Anything else throws, raw HTML above all: unsupported content can never reach a
+ * page.
  */
 import { lexer, type Token, type Tokens } from 'marked'
 import type { Block, Run } from './types.ts'
@@ -28,7 +28,7 @@ function blockOf(token: Token): Block[] {
   }
 }
 
-/** The title is level 1 and stands outside the text. */
+/** The title is level 1 and is not part of the text. */
 function levelOf(token: Token): number {
   if (token.type !== 'heading' || (token.depth !== 2 && token.depth !== 3)) throw notSupported(token)
   return token.depth
@@ -43,7 +43,7 @@ function runsOf(tokens: readonly Token[] | undefined, style: Style = PLAIN): Run
 
 function runOf(token: Token, style: Style): Run[] {
   switch (token.type) {
-    // The text of a list item is a token with tokens of its own.
+    // The text of a list item is a token with child tokens.
     case 'text':
       return 'tokens' in token && token.tokens ? runsOf(token.tokens, style) : [{ ...style, text: oneLine(token.text) }]
     case 'escape':

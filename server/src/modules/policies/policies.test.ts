@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 describe('SHELL-03 policies', () => {
-  it('SHELL-03 lists the three, with version, date and where to find them', async () => {
+  it('SHELL-03 lists the three, with version, date and address', async () => {
     const list = await call.list({})
     expect(list.map(({ slug, title }) => [slug, title])).toEqual([
       ['terms-and-conditions', 'Términos y condiciones'],
@@ -72,7 +72,7 @@ describe('SHELL-03 policies', () => {
     expect(html.match(/<\w+ (?!id="[a-z0-9-]+">|href="(\/[a-z-]+\/?|mailto:[\w.@-]+)">)/g)).toBeNull()
   })
 
-  it.each(Object.entries(PUBLISHED))('SHELL-03 the words of %s stay as they were accepted', (file, hash) => {
+  it.each(Object.entries(PUBLISHED))('SHELL-03 the words of %s are unchanged since they were accepted', (file, hash) => {
     expect(sha256(readFileSync(new URL(file, TEXTS)))).toBe(hash)
   })
   it('SHELL-03 every text is among those', () => {
@@ -112,7 +112,7 @@ describe('SHELL-03 PDF', () => {
     expect(pdf).toContain('http://localhost:8080/')
   })
 
-  it('SHELL-03 only our own pages may embed it, and nothing else of ours', async () => {
+  it('SHELL-03 only our own pages may embed it, and no other answer may be embedded', async () => {
     const pdf = await ask('/api/policies/data-policy/pdf')
     expect(pdf.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/)
     expect([pdf.headers.get('x-frame-options'), pdf.headers.get('x-content-type-options')]).toEqual(['SAMEORIGIN', 'nosniff'])
@@ -121,7 +121,7 @@ describe('SHELL-03 PDF', () => {
     expect(text.headers.get('x-frame-options')).toBe('DENY')
   })
 
-  it('SHELL-03 is kept by browsers by its version, and not sent again', async () => {
+  it('SHELL-03 browsers cache it by its version, and it is not sent again', async () => {
     for (const path of ['/api/policies/data-policy', '/api/policies/data-policy/pdf']) {
       expect((await ask(path)).headers.get('cache-control')).toBe('public, no-cache')
       const versioned = await ask(`${path}?version=2026-01`)

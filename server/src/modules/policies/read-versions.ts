@@ -17,13 +17,13 @@ const FrontMatter = z.strictObject({
   date: z.iso.date(),
   summary: text,
   announced: z.iso.date().optional(),
-  // Longer ones would be cut in the mail that tells of them.
+  // Longer ones would be cut in the mail that announces them.
   changes: text.max(350).optional(),
 })
-/** As they sort by their names. */
+/** In the sort order of their names. */
 const VERSION = /^\d{4}-\d{2}$/
 
-/** Of every policy all versions, newest first: versions are `year-number`, so that their order is that of their names. */
+/** All versions of every policy, newest first: versions are `year-number`, so that their order is that of their names. */
 export type PolicyVersions = ReadonlyMap<string, readonly PolicyVersion[]>
 
 export function readVersions(folder = OUR_TEXTS): PolicyVersions {

@@ -26,13 +26,13 @@ function cached<T>(http: HttpContext, answer: T, namesVersion: boolean): T {
   return answer
 }
 
-/** The words of a version never change, their looks may: a day is long enough. Without a version another may come any time. */
+/** The words of a version never change, but its layout may: a day is long enough. Without a version another may take effect at any time. */
 function keepFor(http: HttpContext, hash: string, namesVersion: boolean): void {
   http.setHeader('etag', `"${hash.slice(0, 32)}"`)
   http.setHeader('cache-control', namesVersion ? `public, max-age=${DAY_SECONDS}` : 'public, no-cache')
 }
 
-/** The policy pages embed it; no other answer of ours may stand in a frame. */
+/** The policy pages embed it; no other answer of the server may be framed. */
 function allowOwnFrames(http: HttpContext): void {
   http.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'")
   http.setHeader('x-frame-options', 'SAMEORIGIN')

@@ -1,12 +1,12 @@
-/** Which version of a policy holds when, on plain values. */
+/** Effective version of a policy at a moment, on plain values. */
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { PolicyVersion } from './types.ts'
 
-/** What the terms promise before a change of theirs (section 15). */
+/** Notice period that the terms promise before a change (section 15). */
 export const NOTICE_DAYS = 15
 const DAY_MS = 86_400_000
 
-/** The newest that has begun. The first one holds from the beginning. `versions` newest first, here and below. */
+/** The newest that has begun. The first one is in force from the beginning. `versions` newest first, here and below. */
 export function inForce(versions: readonly PolicyVersion[], now: Date): PolicyVersion | undefined {
   return versions.find(({ date }) => startOfBogotaDay(date) <= now) ?? versions.at(-1)
 }
@@ -16,12 +16,12 @@ export function upcoming(versions: readonly PolicyVersion[], now: Date): PolicyV
   return published(versions, now).findLast(({ date, announced }) => announced !== undefined && startOfBogotaDay(date) > now)
 }
 
-/** Nobody sees a version before its announcement. */
+/** Versions visible at a moment: none is before its announcement. */
 export function published(versions: readonly PolicyVersion[], now: Date): readonly PolicyVersion[] {
   return versions.filter(({ announced }) => announced === undefined || startOfBogotaDay(announced) <= now)
 }
 
-/** The first reason why these may not be published; null when all is well. */
+/** The first reason why these may not be published; null when all are valid. */
 export function wrongWith(versions: readonly PolicyVersion[]): string | null {
   for (const [index, { version, date, announced, changes }] of versions.entries()) {
     const before = versions[index + 1]

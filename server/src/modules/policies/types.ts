@@ -7,7 +7,7 @@ export interface Run {
   readonly text: string
   readonly isBold: boolean
   readonly isItalic: boolean
-  /** A path of ours, `https:` or `mailto:`. */
+  /** An internal path, `https:` or `mailto:`. */
   readonly href: string | null
 }
 export interface Heading {
@@ -30,9 +30,9 @@ export interface PolicyVersion {
   readonly summary: string
   /** `2026-01-15`, in force since. */
   readonly date: string
-  /** Told to customers since. Without it for the first version only. */
+  /** Announced to customers since. Without it for the first version only. */
   readonly announced?: string | undefined
-  /** What changed against the version before, in a sentence or two. */
+  /** Changes against the version before, in a sentence or two. */
   readonly changes?: string | undefined
   readonly blocks: readonly Block[]
 }
@@ -44,7 +44,7 @@ export interface Edition extends Pick<PolicyVersion, 'slug' | 'version' | 'title
 }
 
 export interface Policies extends MountedModule {
-  /** What customers accept now. */
+  /** Version that customers accept now. */
   inForce(slug: PolicySlug): Edition
   /** Announced, and not yet in force. */
   upcoming(slug: PolicySlug): Edition | null

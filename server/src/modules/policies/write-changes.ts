@@ -1,4 +1,4 @@
-/** The changes between two versions as HTML: `ins` and `del`, each with a word for those who hear the page or do not see its colours. */
+/** Changes between two versions as HTML: `ins` and `del`, each with a word for readers who hear the page or do not see its colours. */
 import { type Change, type ComparedLine, type Piece, wordsIn } from './compare-versions.ts'
 import { runsHtml } from './write-html.ts'
 

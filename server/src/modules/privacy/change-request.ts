@@ -1,6 +1,6 @@
 /**
- * What an officer does with a request: takes it, asks to complete it, extends its term, decides it. Each on the version that they read, so
- * that of two officers at once one is told that it changed; and only who has it decides.
+ * Actions of an officer on a request: take it, ask to complete it, extend its term, decide it. Each needs the version that they read, so
+ * that one of two concurrent officers is refused because it changed; and only the officer who took it decides it.
  */
 import type { AuditAction } from '@tunjo/contract/audit'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
@@ -45,7 +45,7 @@ export async function takeRequest(context: PrivacyContext, asked: Asked): Promis
 export async function askCompletion(context: PrivacyContext, asked: Written): Promise<void> {
   await change(context, asked, async (tx, row, at) => {
     if (!mayAskCompletion(row, at)) refuse('privacy.not_possible')
-    // Who cannot enter any more cannot complete anything, and would have desisted by our question.
+    // A person without access cannot complete anything, and would have desisted because of our question.
     if (await isClosed(context, tx, row)) refuse('privacy.not_possible')
     const completeBy = completeByOf(at)
     const set = { due_at: null, complete_by: completeBy, completion_asked_at: at }
@@ -87,7 +87,7 @@ interface Step {
   readonly action: AuditAction
 }
 
-/** With words that the person reads: checked, sealed, told and recorded in one transaction. */
+/** With words that the person reads: checked, sealed, notified and recorded in one transaction. */
 async function change(
   context: PrivacyContext,
   asked: Written,
@@ -126,6 +126,6 @@ const isClosed = async ({ identity }: PrivacyContext, tx: Transaction, { account
   (await identity.person(accountId, tx))?.state === ACCOUNT_STATE.closed
 
 type Recorded = { readonly actor: PersonActor; readonly action: AuditAction; readonly after?: Readonly<Record<string, string | string[]>> }
-/** Without the words: what stands in the trail can never be taken back. */
+/** Without the words: an audit entry can never be deleted. */
 const record = ({ audit }: PrivacyContext, tx: Transaction, { id, accountId, number }: RequestRow, { actor, action, after }: Recorded) =>
   audit.record(tx, { actor, action, object: { type: 'data_request', id }, after: { ...after, number, account: accountId } })

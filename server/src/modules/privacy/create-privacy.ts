@@ -1,4 +1,4 @@
-/** Composition of requests about personal data: the calls of people and officers, and the job that ends what nobody completed. */
+/** Composition of requests about personal data: the calls of people and officers, and the job that ends uncompleted ones. */
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
@@ -15,7 +15,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'log'>
 
 export interface Privacy extends MountedModule {
   readonly figures: Figures
-  /** One look; the scheduler calls it, tests do too. */
+  /** One run; the scheduler calls it, and tests do too. */
   desistOverdue(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Calls of people over their requests about personal data. What is somebody else's is the same 404 as what does not exist. */
+/** Calls of people over their requests about personal data. Another person's request gets the same 404 as an unknown one. */
 import { dataRequests as contract } from '@tunjo/contract/data-requests'
 import { validate as isUuid } from 'uuid'
 import { admitting, type Caller, implement, type Route } from '../../platform/http/route.ts'
@@ -21,7 +21,7 @@ export function customerRoutes(context: PrivacyContext): Route[] {
     },
     async thread({ caller, params }) {
       const row = await mine(caller, params.id)
-      // Who of us wrote it, and that somebody took it, is ours to know.
+      // The officer who wrote it, and its assignment, are internal.
       const entries = (await shownEntries(context, row, caller))
         .filter(({ kind }) => kind !== 'taken')
         .map(({ authorId: _, ...entry }) => entry)

@@ -1,4 +1,4 @@
-/** One look for requests that nobody completed, in a process of its own, for tests that kill it. */
+/** One run over uncompleted requests, in a separate process, for tests that kill it. */
 import { openDatabase } from '../../platform/database.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { createNotifications } from '../notifications/index.ts'

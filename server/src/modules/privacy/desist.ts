@@ -1,4 +1,7 @@
-/** Desistimiento of a data request: ends what nobody completed in two months (Ley 1581 de 2012, art. 15.1): each once, however many processes look. */
+/**
+ * Desistimiento of a data request: ends requests that were not completed in two months (Ley 1581 de 2012, art. 15.1): each once, with any
+ * number of processes.
+ */
 import { inTransaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { Log } from '../../platform/log.ts'
@@ -11,7 +14,7 @@ import { writeEntry } from './write-entry.ts'
 
 const AT_ONCE = 200
 
-/** One that cannot be ended keeps no other away. @throws when there was one, after the others */
+/** A failing one does not prevent the others. @throws when there was one, after the others */
 export async function desistOverdue(context: PrivacyContext, log: Pick<Log, 'error'>): Promise<void> {
   const { db, clock } = context
   const errors: unknown[] = []

@@ -1,4 +1,4 @@
-/** Numbers for alarms: requests about personal data whose term is over, or will soon be. docs/operations.md says when they are red. */
+/** Metrics for alarms: requests about personal data that are overdue or due soon. docs/operations.md has the thresholds. */
 import type { Figures } from '../../platform/figures.ts'
 import { countDue, countOpen } from './request-store.ts'
 import { soonDue } from './rules.ts'

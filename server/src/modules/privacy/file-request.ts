@@ -1,4 +1,4 @@
-/** A person files a request, or completes one: with its number, its term and the mail that says until when. Sent again it is the same one. */
+/** Filing and completion of a request by a person: with its number, its term and the mail with the deadline. Idempotent when sent again. */
 import { randomBytes } from 'node:crypto'
 import type { DataRequestKind } from '@tunjo/contract/data-requests'
 import { inTransaction } from '../../platform/database.ts'
@@ -14,7 +14,7 @@ import { tellPerson } from './tell-person.ts'
 import type { PrivacyContext, RequestRow } from './types.ts'
 import { entriesOf, storeFiles, textOpener, writeEntry } from './write-entry.ts'
 
-/** Far above anybody's needs: each is a term that the law makes us keep. */
+/** Far above a person's needs: each starts a legal term. */
 const ALLOWANCE: Allowance = { tries: 5, windowMs: 24 * 3_600_000 }
 
 interface Filed {
@@ -60,7 +60,7 @@ export async function completeRequest(
       const row = (await lockRequest(tx, id)) ?? refuse('request.not_found')
       const at = clock.now()
       if (row.accountId !== accountId) refuse('request.not_found')
-      // The job that ends it may come later than its day.
+      // The job that ends it may run later than its day.
       if (row.completeBy === null || row.completeBy <= at) refuse('privacy.not_possible')
       const dueAt = dueOf(row.kind, at)
       const set = { term_from: at, due_at: dueAt, complete_by: null }
@@ -72,17 +72,17 @@ export async function completeRequest(
   )
 }
 
-/** What is sent again counts too, since its files are inspected again. */
+/** Repeated calls count too, since their files are inspected again. */
 const SENT_ALLOWANCE: Allowance = { tries: 30, windowMs: 24 * 3_600_000 }
 
-/** Before files are inspected, which costs much. @throws Refused `privacy.too_many` */
+/** Before the expensive inspection of files. @throws Refused `privacy.too_many` */
 export const admitFiles = ({ rateLimit }: PrivacyContext, accountId: string): Promise<void> =>
   rateLimit.take([{ kind: 'data-request-sent', key: accountId, allowance: SENT_ALLOWANCE }], 'privacy.too_many')
 
 const takeAllowance = ({ rateLimit }: PrivacyContext, accountId: string): Promise<void> =>
   rateLimit.take([{ kind: 'data-request', key: accountId, allowance: ALLOWANCE }], 'privacy.too_many')
 
-/** Under the id of another one it is a mistake of whoever sends; somebody else's is not told. */
+/** Another content under a used id is an error of the caller; the request of another person is not disclosed. */
 async function sameAs(context: PrivacyContext, row: RequestRow, { accountId, kind, text }: Filed): Promise<RequestRow> {
   const [first] = await entriesOf(context.db, row.id)
   const open = await textOpener(context, row.accountId)
@@ -100,8 +100,8 @@ const UNTOUCHED = {
   endedAt: null,
 } as const
 
-/** Without I, L, O and U: read over the telephone. */
+/** Without I, L, O and U: the number is read over the telephone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 8
-/** Random, so that a number tells nothing about how many there are. */
+/** Random, so that a number discloses nothing about the count of requests. */
 const newNumber = (): string => `HD-${[...randomBytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`

@@ -1,4 +1,4 @@
-/** State machine of a request about personal data: its row. A move together with the term that it begins or ends, and a new version. */
+/** State machine of a request about personal data: its row. A transition sets the term that it begins or ends, and a new version. */
 import type { DataRequestState } from '@tunjo/contract/data-requests'
 import type { Transaction } from '../../platform/database.ts'
 import { type Actor, type Aggregate, begin, move } from '../../platform/state-machine/index.ts'

@@ -1,4 +1,4 @@
-/** Calls of officers over requests about personal data. A read is recorded before its answer leaves. */
+/** Calls of officers over requests about personal data. A read is recorded before its answer is sent. */
 import { officerDataRequests as contract, DATA_REQUESTS_PAGE } from '@tunjo/contract/data-requests'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
@@ -58,7 +58,7 @@ async function queue(context: PrivacyContext, { caller, http }: Reader, { show, 
 
 async function ofPerson(context: PrivacyContext, { caller, http }: Reader, userId: string) {
   await takeReadAllowance(context, caller)
-  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  // The database ignores the case of ids, so an officer's own id in capitals is still their own.
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await context.identity.person(accountId))) refuse('request.not_found')
@@ -89,7 +89,7 @@ async function toRead({ db }: PrivacyContext, { accountId }: Caller, id: string)
   return row.accountId === accountId ? refuse('compliance.own_account') : row
 }
 
-/** Far above a person at work; far below a program that reads everybody. */
+/** Far above a person at work; far below a program that reads all of them. */
 const READ_ALLOWANCE = { tries: 300, windowMs: 60_000 }
 const takeReadAllowance = ({ rateLimit }: PrivacyContext, { accountId }: Caller): Promise<void> =>
   rateLimit.take([{ kind: 'data-request-read', key: accountId, allowance: READ_ALLOWANCE }], 'request.too_many')

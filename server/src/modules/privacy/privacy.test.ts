@@ -40,7 +40,7 @@ describe('ADM-20 terms of Ley 1581', () => {
     expect(soonDue(bogota('2026-12-02T23:59:59')).getTime()).toBeLessThan(dueOf('query', bogota('2026-11-23T10:00:00')).getTime())
   })
 
-  it('two months to complete it end with the same day, or with the last of a shorter month', () => {
+  it('the two months to complete it end with the same day, or with the last of a shorter month', () => {
     const last = (asked: string) => bogotaDay(new Date(completeByOf(bogota(asked)).getTime() - 1))
     expect(last('2026-11-23T22:00:00')).toBe('2027-01-23')
     expect(last('2026-12-31T10:00:00')).toBe('2027-02-28')
@@ -53,12 +53,12 @@ let platform: TestPlatform
 let privacy: Privacy
 let server: TestServer
 const closed = new Set<string>()
-/** Whom nothing can be told. */
+/** People who must not be notified. */
 const untold = new Set<string>()
 const told: { accountId: string; values: object; mailTo?: string | undefined; once?: string | undefined }[] = []
 const OFFICERS = [newId(), newId()] as const
 const [ONE, OTHER] = OFFICERS
-/** The clock of tests goes on by itself. */
+/** The clock of tests advances on its own. */
 const MINUTE_MS = 60_000
 const TEXT = 'Quiero saber qué datos míos tienen y para qué.'
 const ANSWER = 'Guardamos tu nombre, tu documento y tus movimientos.'
@@ -99,7 +99,7 @@ afterAll(async () => {
 })
 beforeEach(() => void told.splice(0))
 
-/** What answers of these calls have in common. */
+/** Common fields of the answers. */
 interface Answer {
   readonly status: number
   readonly code: string | null
@@ -139,7 +139,7 @@ async function taken(kind = 'query'): Promise<{ person: string; id: string }> {
 const pass = (until: string) => platform.clock.advance(new Date(until).getTime() - platform.clock.now().getTime())
 
 describe('ADM-20 SEC-75 a request', () => {
-  it('is filed with a number and a term, told by mail, sealed, and read by its person only', async () => {
+  it('is filed with a number and a term, notified by mail, sealed, and read by its person only', async () => {
     const person = newId()
     const { status, body } = await file(person, 'correction')
     expect(status).toBe(200)
@@ -164,7 +164,7 @@ describe('ADM-20 SEC-75 a request', () => {
     expect(kept.rows[0]?.sealed.toString('latin1')).not.toContain('datos')
   })
 
-  it('sent twice is one request; another text under its id, or somebody else under it, is refused', async () => {
+  it('sent twice is one request; another text under its id, or another person under it, is refused', async () => {
     const [person, requestId] = [newId(), newId()]
     const [first, second] = await Promise.all([file(person, 'query', TEXT, requestId), file(person, 'query', TEXT, requestId)])
     expect([first.status, second.status, first.body.number]).toEqual([200, 200, second.body.number])
@@ -172,14 +172,14 @@ describe('ADM-20 SEC-75 a request', () => {
     expect((await file(newId(), 'query', TEXT, requestId)).code).toBe('request.idempotency_key_reused')
   })
 
-  it('five a day of one account, and no more', async () => {
+  it('is limited to five a day for one account', async () => {
     const person = newId()
     for (let count = 0; count < 5; count += 1) expect((await file(person)).status).toBe(200)
     expect((await file(person)).code).toBe('privacy.too_many')
     expect((await file(newId())).status).toBe(200)
   })
 
-  it('files are looked at so often a day and no more, and not at all for what cannot be completed', async () => {
+  it('inspects files a limited number of times a day, and not at all for a request that cannot be completed', async () => {
     const person = newId()
     const wrong = new Blob(['#!/bin/sh'])
     const send = (path: string, body: object) => call(person, 'POST', path, body, [wrong])
@@ -193,7 +193,7 @@ describe('ADM-20 SEC-75 a request', () => {
     expect([...codes]).toEqual(['files.type_not_allowed', 'privacy.too_many'])
   })
 
-  it('takes its files along, sealed with the key of the person', async () => {
+  it('includes its files, sealed with the key of the person', async () => {
     const person = newId()
     const picture = await pdf()
     const { body, status } = await call(person, 'POST', '/api/data-requests', { requestId: newId(), kind: 'update', text: TEXT }, [picture])
@@ -202,7 +202,7 @@ describe('ADM-20 SEC-75 a request', () => {
     expect(entries[0].files).toMatchObject([{ name: 'soporte.pdf', kind: 'pdf' }])
   })
 
-  it('is kept, answered and told when the account was closed', async () => {
+  it('is kept, answered and notified when the account was closed', async () => {
     const { person, id } = await taken()
     expect(await read(id)).toMatchObject({ isClosed: false, mayAskCompletion: true })
     closed.add(person)
@@ -215,7 +215,7 @@ describe('ADM-20 SEC-75 a request', () => {
 })
 
 describe('ADM-20 SEC-75 officers', () => {
-  it('take, answer: the person reads the words in Tunjo, the mail has none of them; the trail has who and no words', async () => {
+  it('take, answer: the person reads the words in Tunjo, the mail has none of them; the audit trail has the officer and no words', async () => {
     const { person, id } = await taken()
     const { number } = await read(id)
     expect((await decide(ONE, id, { version: 1 })).body).toMatchObject({ state: 'answered', isMine: true })
@@ -233,7 +233,7 @@ describe('ADM-20 SEC-75 officers', () => {
     expect((await decide(ONE, id, { version: 2 })).code).toBe('privacy.not_possible')
   })
 
-  it('of two officers at once one has it; on an old version nothing is decided; who took it over decides', async () => {
+  it('of two concurrent officers one has it; on an old version nothing is decided; the officer who took it over decides', async () => {
     const { body } = await file(newId())
     const both = await Promise.all(OFFICERS.map((who) => act(who, body.id, 'take', { version: 0 })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -263,7 +263,7 @@ describe('ADM-20 SEC-75 officers', () => {
     pass(dueAt)
     expect(await read(late.id)).toMatchObject({ isOverdue: true, mayExtend: false })
     expect((await act(ONE, late.id, 'extend', { version: 1, text: 'Necesitamos más tiempo.' })).code).toBe('privacy.not_possible')
-    // Late, and answered all the same.
+    // Late, and answered nevertheless.
     expect((await decide(ONE, late.id, { version: 1 })).status).toBe(200)
   })
 
@@ -294,7 +294,7 @@ describe('ADM-20 SEC-75 officers', () => {
     expect((await act(ONE, late.id, 'ask-completion', { version: 1, text: 'Dinos qué dato es.' })).code).toBe('privacy.not_possible')
   })
 
-  it('two months without an answer end it: at their end and not before, once, however many look', async () => {
+  it('two months without an answer end it: at their end and not before, once, with any number of runs', async () => {
     const { person, id } = await taken('update')
     const { body } = await act(ONE, id, 'ask-completion', { version: 1, text: 'Dinos qué dato cambió.' })
     pass(new Date(new Date(body.completeBy).getTime() - MINUTE_MS).toISOString())
@@ -308,7 +308,7 @@ describe('ADM-20 SEC-75 officers', () => {
     expect(told.map(({ values }) => values)).toMatchObject([{ step: 'desisted' }])
   })
 
-  it('one that cannot be ended keeps no other away, and the job says so', async () => {
+  it('a failing one does not prevent the others, and the job reports it', async () => {
     const [stuck, free] = [await taken('update'), await taken('update')]
     const asked = []
     for (const { id } of [stuck, free])
@@ -322,7 +322,7 @@ describe('ADM-20 SEC-75 officers', () => {
     expect((await read(stuck.id)).state).toBe('desisted')
   })
 
-  it('a process killed while it ends them leaves each whole or ended, and the next one ends the others, each told once', async () => {
+  it('a process killed while it ends them leaves each open or ended, and the next one ends the others, each notified once', async () => {
     const people = [await taken('update'), await taken('update')]
     for (const { id } of people) await act(ONE, id, 'ask-completion', { version: 1, text: 'Dinos qué dato cambió.' })
     const { completeBy } = await read(people[1]?.id ?? '')
@@ -354,7 +354,7 @@ describe('ADM-20 SEC-75 officers', () => {
     expect(await standing()).toEqual([ended, ended])
   })
 
-  it('who has a request takes it again and changes nothing', async () => {
+  it('an officer who has a request takes it again and changes nothing', async () => {
     const { id } = await taken()
     expect((await act(ONE, id, 'take', { version: 1 })).status).toBe(200)
     const { rows } = await sql`SELECT 1 FROM platform.audit_entry WHERE object_id = ${id} AND action = 'privacy.request_taken'`.execute(
@@ -363,7 +363,7 @@ describe('ADM-20 SEC-75 officers', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('words that betray what the law forbids to tell are refused, and nobody decides about themselves', async () => {
+  it('tipping-off words are refused, and no officer decides about themselves', async () => {
     const { id } = await taken()
     const betrays = await decide(ONE, id, { version: 1, text: 'Te reportamos a la UIAF por operaciones sospechosas.' })
     expect(betrays.code).toBe('request.betrays')
@@ -377,7 +377,7 @@ describe('ADM-20 SEC-75 officers', () => {
     expect((await call(newId(), 'GET', '/api/administrative/data-requests')).status).toBe(403)
   })
 
-  it('the queue has the first term first; figures count what is overdue; a claim under way marks the person', async () => {
+  it('the queue has the first term first; metrics count overdue ones; an open claim marks the person', async () => {
     const person = newId()
     await file(person, 'query')
     const reads = () => call(ONE, 'GET', `/kyc/administrative/users/data-requests?userId=${person}`)
@@ -388,7 +388,7 @@ describe('ADM-20 SEC-75 officers', () => {
     const dues = results.map(({ dueAt }: { dueAt: string }) => dueAt)
     expect(dues).toEqual([...dues].sort())
     const figures = await privacy.figures.read()
-    // The officer's own request is in the figures and not in their queue.
+    // The officer's own request is in the metrics and not in their queue.
     expect(figures).toEqual({ open: open + 1, overdue: expect.any(Number), due_soon: expect.any(Number) })
     pass(claim.body.dueAt)
     expect((await privacy.figures.read()).overdue).toBeGreaterThanOrEqual(overdue + 1)
@@ -397,7 +397,7 @@ describe('ADM-20 SEC-75 officers', () => {
     expect((await reads()).body.hasClaimUnderWay).toBe(false)
   })
 
-  it('the figures warn before a term is over, and are red once it is', async () => {
+  it('the metrics warn before a term ends, and are red after it', async () => {
     await sql`UPDATE privacy.data_request SET state = 'answered', due_at = NULL, complete_by = NULL, ended_at = now()`.execute(
       database.owner,
     )
@@ -409,7 +409,7 @@ describe('ADM-20 SEC-75 officers', () => {
     expect(await privacy.figures.read()).toEqual({ open: 1, due_soon: 0, overdue: 1 })
   })
 
-  it('no number of later requests hides a claim that goes on, from the officer or from the person', async () => {
+  it('any number of later requests hides no open claim, from the officer or from the person', async () => {
     const person = newId()
     const { body: claim } = await file(person, 'correction')
     await sql`INSERT INTO privacy.data_request (id, number, account_id, kind, state, version, filed_at, term_from, ended_at)

@@ -9,7 +9,7 @@ const COLUMNS = sql`id, number, account_id AS "accountId", kind, state, version,
   ended_at AS "endedAt"`
 const OF_PERSON_MAX = 100
 
-/** False for an id that is taken: the request was filed before. */
+/** False for a used id: the request was filed before. */
 export async function insertRequest(tx: Transaction, row: RequestRow): Promise<boolean> {
   const { id, number, accountId, kind, state, filedAt, termFrom, dueAt } = row
   const inserted = await sql`INSERT INTO privacy.data_request (id, number, account_id, kind, state, version, filed_at, term_from, due_at)
@@ -27,7 +27,7 @@ export const findRequest = (connection: Connection, id: string) =>
 export const lockRequest = (tx: Transaction, id: string) =>
   one(tx, sql<RequestRow>`SELECT ${COLUMNS} FROM privacy.data_request WHERE id = ${id} FOR UPDATE`)
 
-/** Those that go on come first, so that no number of later ones hides them. */
+/** Open requests come first, so that any number of later ones does not hide them. */
 export async function requestsOf(connection: Connection, accountId: string): Promise<RequestRow[]> {
   const found = await sql<RequestRow>`SELECT ${COLUMNS} FROM privacy.data_request WHERE account_id = ${accountId}
     ORDER BY ended_at IS NOT NULL, filed_at DESC, id DESC LIMIT ${OF_PERSON_MAX}`.execute(connection)
@@ -42,7 +42,7 @@ export async function hasClaimUnderWay(connection: Connection, accountId: string
 
 export interface QueueQuery {
   readonly show: 'open' | 'incomplete' | 'ended'
-  /** An officer who is a customer too does not read their own. */
+  /** Officer, who does not read their own requests as a customer. */
   readonly except: string
   readonly offset: number
   readonly limit: number
@@ -61,7 +61,7 @@ export async function queueOf(connection: Connection, { show, except, offset, li
   return found.rows
 }
 
-/** Of everybody, or without the officer who asks. */
+/** Open requests of all customers, or without the requesting officer's. */
 export async function countOpen(connection: Connection, now: Date, except?: string): Promise<{ open: number; overdue: number }> {
   const others = except === undefined ? sql`true` : sql`account_id <> ${except}`
   const found = await sql<{ open: number; overdue: number }>`SELECT count(*)::int AS open,
@@ -88,7 +88,7 @@ export async function extendTerm(tx: Transaction, row: RequestRow, { dueAt, at }
   )
 }
 
-/** Whoever has it already gives it away. */
+/** The officer who has it hands it over. */
 export async function handOver(tx: Transaction, row: RequestRow, takenBy: string): Promise<void> {
   await sql`UPDATE privacy.data_request SET version = ${row.version + 1}, taken_by = ${takenBy} WHERE id = ${row.id}`.execute(tx)
 }

@@ -4,12 +4,12 @@ import { type DataRequestKind, TERMS } from '@tunjo/contract/data-requests'
 import { addBusinessDays } from '../../platform/business-days.ts'
 import type { RequestRow } from './types.ts'
 
-/** To ask for what is missing (art. 15.1). */
+/** Term to ask for missing parts (art. 15.1). */
 const ASK_WITHIN_DAYS = 5
-/** After which who does not complete it has desisted (art. 15.1). */
+/** Months after which a person who did not complete it has desisted (art. 15.1). */
 const COMPLETE_WITHIN_MONTHS = 2
 
-/** Counted from the day after it came in. */
+/** Counted from the day after its receipt. */
 const endOfTerm = (from: Date, days: number): Date => endOfBogotaDay(bogotaDay(addBusinessDays(from, days)))
 
 export const dueOf = (kind: DataRequestKind, termFrom: Date): Date => endOfTerm(termFrom, TERMS[kind].days)
@@ -30,11 +30,11 @@ type Term = Pick<RequestRow, 'state' | 'termFrom' | 'dueAt' | 'extendedAt' | 'co
 export const mayExtend = ({ state, dueAt, extendedAt }: Term, now: Date): boolean =>
   state === 'in_review' && extendedAt === null && dueAt !== null && now < dueAt
 
-/** Once: who completed it has done what was asked. */
+/** Once: a person who completed it has answered the question. */
 export const mayAskCompletion = ({ state, termFrom, completionAskedAt }: Term, now: Date): boolean =>
   state === 'in_review' && completionAskedAt === null && now < endOfTerm(termFrom, ASK_WITHIN_DAYS)
 
-/** For whoever watches: when a term ends by then, somebody has to answer before it is too late. */
+/** Threshold of the warning metric: when a term ends by then, an officer has to answer before it is too late. */
 const SOON_DAYS = 2
 export const soonDue = (now: Date): Date => endOfTerm(now, SOON_DAYS)
 

@@ -39,7 +39,7 @@ export async function shownToOfficer(context: PrivacyContext, row: RequestRow, {
   }
 }
 
-/** Oldest first, with who wrote each. */
+/** Oldest first, with their authors. */
 export async function shownEntries(
   context: Pick<PrivacyContext, 'db' | 'files'>,
   row: RequestRow,

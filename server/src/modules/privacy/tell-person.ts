@@ -1,4 +1,4 @@
-/** Tells the person of a step, by the bell and by mail: the number and the day, never what was written. */
+/** Notifies the person of a step, by the bell and by mail: the number and the day, never the text. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { DataRequestStep } from '@tunjo/contract/data-request-steps'
 import type { Transaction } from '../../platform/database.ts'

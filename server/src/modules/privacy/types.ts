@@ -1,4 +1,4 @@
-/** What the parts of this module share. */
+/** Shared types of this module. */
 import type { DATA_REQUEST_ENTRIES, DataRequestKind, DataRequestState } from '@tunjo/contract/data-requests'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'

@@ -1,4 +1,4 @@
-/** What was written about a request: sealed with the key of the person whom it is about, whoever writes, with its files. */
+/** Entries of a request: sealed with the key of its person, for any author, with their files. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { FORGOTTEN_NAME, type StoredFile } from '../../platform/files/index.ts'
@@ -74,7 +74,7 @@ export async function attachmentsOf(connection: Connection, requestId: string): 
   return found.rows
 }
 
-/** Null where nothing was written, and of somebody whose key was destroyed. */
+/** Null for an entry without text, and for a person whose key was destroyed. */
 export async function textOpener({ files }: Pick<PrivacyContext, 'files'>, accountId: string): Promise<(entry: EntryRow) => string | null> {
   const open = await files.openerOf(accountId)
   return ({ id, sealed }) => (sealed && open?.(nameOf(id), sealed)?.toString()) ?? null

@@ -4,8 +4,8 @@ import { declareSettings, type Environment, readSettings } from '../../platform/
 
 const schema = declareSettings({
   /**
-   * After the relation ended. Ten: what the law asks of a merchant's papers (Ley 962 de 2005, art. 28) and what our policies promise.
-   * Never less than the five of supervised institutions (Estatuto Orgánico del Sistema Financiero, art. 96).
+   * Years after the relationship ended. Ten: the legal retention of a merchant's documents (Ley 962 de 2005, art. 28) and the promise of
+   * our policies. Never less than the five of supervised institutions (Estatuto Orgánico del Sistema Financiero, art. 96).
    */
   DOCUMENT_RETENTION_YEARS: z.coerce.number().int().min(5).max(50).default(10),
 })

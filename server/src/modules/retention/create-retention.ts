@@ -1,4 +1,4 @@
-/** Composition of retention: forgets what no law asks to keep, every day. */
+/** Composition of retention: erases daily the documents that no law requires to keep. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
@@ -15,9 +15,12 @@ interface RetentionDependencies extends Pick<RetentionContext, 'identity'> {
 }
 
 export interface Retention extends MountedModule {
-  /** For modules whose own law keeps papers of somebody for longer: asked before any are destroyed. */
+  /** For modules whose own law keeps a person's documents for longer: asked before any are destroyed. */
   keepWhile(isKept: KeepsPapers): void
-  /** Nobody destroys papers of this person before the end of the transaction. @throws Refused `request.not_found`, `retention.already_destroyed` */
+  /**
+   * Prevents the destruction of this person's documents until the end of the transaction. @throws Refused `request.not_found`,
+   * `retention.already_destroyed`
+   */
   holdPapers(tx: Transaction, accountId: string): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Crypto-shredding (SEC-74). Destroys the key of every customer who left longer ago than papers are kept, and writes down that it did: both or neither. The sealed
- * bytes go with the next housekeeping of the files. Safe to run twice, at once, and to be killed in.
+ * Crypto-shredding (SEC-74). Destroys the key of every customer who left longer ago than documents are kept, and records it: both or
+ * neither. The sealed bytes are deleted by the next housekeeping of the files. Idempotent, and safe for concurrent or killed processes.
  */
 import { type Connection, inTransaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
@@ -33,7 +33,7 @@ export async function forgetPapers(context: RetentionContext): Promise<void> {
   }
 }
 
-/** Also of somebody who was forgotten: what officers added since made them a key again. */
+/** True for an erased person too, when officers added a document since, which created a key again. */
 const hasKey = async ({ files }: RetentionContext, connection: Connection, accountId: string): Promise<boolean> =>
   (await files.openerOf(accountId, connection)) !== null
 
@@ -46,7 +46,7 @@ async function forgetPapersOf(context: RetentionContext, accountId: string, befo
   const { db, clock, files, audit, identity, years } = context
   await inTransaction(db, async (tx) => {
     await lockPapersOf(tx, accountId)
-    // From here on nobody opens the account again before the end of the transaction.
+    // The account cannot be opened again before the end of the transaction.
     const closedAt = await identity.closedAt(tx, accountId)
     const isHeld = (await isUnderHold(tx, accountId)) || (await isKeptElsewhere(context, tx, accountId))
     if (closedAt === null || !mayForget({ closedAt, isHeld, keptSince: before })) return

@@ -1,4 +1,4 @@
-/** One turn of the schedule in a process of its own, for tests that kill it. */
+/** One run of the schedule in a separate process, for tests that kill it. */
 
 import { openDatabase } from '../../platform/database.ts'
 import { createFiles, localFolder } from '../../platform/files/index.ts'

@@ -1,4 +1,4 @@
-/** Keeps the papers of a person from being destroyed until the end of a transaction that gives a reason to keep them. */
+/** Keeps the documents of a person from being destroyed until the end of a transaction that gives a reason to keep them. */
 import type { Transaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RetentionContext } from './forget-papers.ts'
@@ -6,7 +6,7 @@ import { isForgotten, lockPapersOf } from './store.ts'
 
 /** @throws Refused `request.not_found`, `retention.already_destroyed` */
 export async function holdPapers({ identity }: Pick<RetentionContext, 'identity'>, tx: Transaction, accountId: string): Promise<void> {
-  // Either the papers are kept by what follows, or they are gone and it says so.
+  // Either the documents are kept by the caller's reason, or they are destroyed and it is refused.
   await lockPapersOf(tx, accountId)
   if (!(await identity.person(accountId, tx))) refuse('request.not_found')
   const closedAt = await identity.closedAt(tx, accountId)

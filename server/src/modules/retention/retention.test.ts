@@ -26,7 +26,7 @@ const CLOSED = 4
 let database: TestDatabase
 let platform: TestPlatform
 let identity: Identity
-/** The clock only moves forward, and what was destroyed stays written down: each test has its own. */
+/** The clock only moves forward, and destructions stay recorded: each test has its own person. */
 beforeEach(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
@@ -73,8 +73,8 @@ async function gone(): Promise<string> {
   return id
 }
 
-describe('R23 papers of who left', () => {
-  it('are destroyed when the years are over, and not a day earlier; who, when, how many and why is written down', async () => {
+describe('R23 documents of former customers', () => {
+  it('are destroyed when the years have passed, and not a day earlier; person, time, number and reason are recorded', async () => {
     const [left, stayed] = [await gone(), await customer()]
     platform.clock.advance(10 * YEAR_MS - 2 * DAY_MS)
     await run()
@@ -89,7 +89,7 @@ describe('R23 papers of who left', () => {
     expect(Math.abs((record?.forgotten_at.getTime() ?? 0) - platform.clock.now().getTime())).toBeLessThan(60_000)
   })
 
-  it('are destroyed once, by however many processes', async () => {
+  it('are destroyed once, by any number of processes', async () => {
     const [one, other] = [await gone(), await gone()]
     platform.clock.advance(11 * YEAR_MS)
     await Promise.all([run(), run(), run()])
@@ -97,7 +97,7 @@ describe('R23 papers of who left', () => {
     expect((await records()).map(({ account_id }) => account_id)).toEqual([one, other].sort())
   })
 
-  it('go again when somebody was forgotten and an officer added something since', async () => {
+  it('are destroyed again when an officer added some after the erasure', async () => {
     const id = await gone()
     platform.clock.advance(11 * YEAR_MS)
     await run()
@@ -109,7 +109,7 @@ describe('R23 papers of who left', () => {
     expect(await auditTrail(platform.db, { action: 'retention.papers_forgotten', objectId: id })).toHaveLength(2)
   })
 
-  it('count from the closing; a suspended one did not leave', async () => {
+  it('are counted from the closing; a suspended customer did not leave', async () => {
     const [later, suspended] = [await customer(), await customer()]
     await setState(suspended, 3)
     platform.clock.advance(9 * YEAR_MS)
@@ -152,15 +152,15 @@ describe('R23 papers of who left', () => {
   })
 })
 
-describe('how long', () => {
-  it('is the operator’s to say, within the law', () => {
+describe('retention period', () => {
+  it('is set by the operator, within the law', () => {
     expect(readRetentionSettings({}).years).toBe(10)
     expect(readRetentionSettings({ DOCUMENT_RETENTION_YEARS: '15' }).years).toBe(15)
     for (const wrong of ['4', '51', '10.5', 'diez'])
       expect(() => readRetentionSettings({ DOCUMENT_RETENTION_YEARS: wrong })).toThrow('DOCUMENT_RETENTION_YEARS')
   })
 
-  it('is told to whoever asks', async () => {
+  it('is in the answer of the call', async () => {
     const own = createTestPlatform(database)
     const caller = { accountId: newId(), sessionId: newId(), authorities: ['ROLE_USER' as const] }
     const staff = { permissionsOf: async () => [], officersWith: async () => [], emailOf: async () => '' }

@@ -30,7 +30,7 @@ export function retentionRoutes(context: RetentionContext, approvals: Approvals)
       async placeLegalHold({ caller, body: { accountId, reason }, http }) {
         refuseIf(checkReason(reason))
         if (!isUuid(accountId)) refuse('request.not_found')
-        // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+        // The database ignores the case of ids, so an officer's own id in capitals is still their own.
         const hold = { accountId: accountId.toLowerCase(), reason: tidyText(reason), actor: personActor(caller, http) }
         return shown(await placeHold(context, hold))
       },

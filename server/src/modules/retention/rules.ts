@@ -1,16 +1,16 @@
-/** When papers may go, on plain values. */
+/** Retention period of documents, on plain values. */
 
-/** Whoever left before this moment left long enough ago. */
+/** A customer who left before this moment left long enough ago. */
 export function keptSince(now: Date, years: number): Date {
   const since = new Date(now)
   since.setUTCFullYear(since.getUTCFullYear() - years)
-  // A year ago of February 29th: no such day, so that a day more is waited for.
+  // One year before February 29th does not exist: one day more is kept.
   if (since.getUTCMonth() !== now.getUTCMonth()) since.setUTCDate(0)
   return since
 }
 
 export interface PaperFacts {
-  /** Null for an account that is open, perhaps again. */
+  /** Null for an open account, also a reopened one. */
   readonly closedAt: Date | null
   readonly isHeld: boolean
   readonly keptSince: Date

@@ -1,8 +1,8 @@
-/** SQL of holds and of what was destroyed. */
+/** SQL of holds and of destructions. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 
-/** A hold and a destruction of the same papers come one after the other. Ends with the transaction. */
+/** Serialises a hold and a destruction of the same documents. Ends with the transaction. */
 export async function lockPapersOf(tx: Transaction, accountId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`retention:${accountId}`}, 0))`.execute(tx)
 }
@@ -32,7 +32,7 @@ export async function insertForgotten(tx: Connection, row: Forgotten): Promise<b
   return inserted.rows.length === 1
 }
 
-/** Those of these accounts that were forgotten after they closed for the last time. */
+/** Accounts among these that were erased after their last closing. */
 export async function forgottenAmong(
   connection: Connection,
   closed: readonly { accountId: string; closedAt: Date }[],

@@ -1,4 +1,4 @@
-/** Composition of staff: who may do what in the back-office, and who joins; both are decided by two administrators. */
+/** Composition of staff: back-office roles and invitations; two administrators decide both. */
 import { staff as contract } from '@tunjo/contract/staff'
 import { validate as isUuid } from 'uuid'
 import type { Approvals } from '../../platform/approvals/index.ts'
@@ -50,7 +50,7 @@ function memberRoutes(db: Database, identity: StaffDependencies['identity'], app
       async setRoles({ caller, operation, params: { id }, body: { roles, reason } }) {
         refuseIf(checkReason(reason))
         if (!isUuid(id)) refuse('request.not_found')
-        // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+        // The database ignores the case of ids, so an officer's own id in capitals is still their own.
         const params = { accountId: id.toLowerCase(), roles: inOrder(roles) }
         return approvals.perform(ROLE_APPROVAL, { params, caller, operation, reason: tidyText(reason) })
       },

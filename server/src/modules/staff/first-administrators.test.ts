@@ -1,4 +1,4 @@
-/** An empty installation in production gets its first two administrators from an operator, and everybody else from those two. */
+/** An empty installation in production gets its first two administrators from an operator, and all other officers from those two. */
 import { joinTeam } from '@tunjo/contract/join-team'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ async function startProduction(): Promise<IdentityProcess> {
   return { url: server.url, close, platform, identity, notifications }
 }
 
-/** As the command does it, with the owner's connection. */
+/** Like the command, with the owner's connection. */
 const make = (email: string, db = database.owner) =>
   makeAdministratorLink({ db, clock: here.platform.clock, audit: here.platform.audit }, { email, name: 'Marta Ruiz', by: 'Luz Operadora' })
 async function open(path: string, body: object): Promise<{ status: number; code: string | null; text: string }> {
@@ -65,7 +65,7 @@ const accept = (token: string) => open(joinTeam.acceptInvitation.path, { token, 
 const administrators = async () =>
   (await sql`SELECT 1 FROM identity.staff_role WHERE role = 'administrator'`.execute(database.owner)).rows.length
 
-/** By the link, the password and a second factor, and signed in with it. */
+/** Joins by the link, the password and a second factor, and signs in with it. */
 async function joined(person: TestPerson, token: string): Promise<TestPerson> {
   expect(await accept(token)).toMatchObject({ status: 200 })
   expect((await person.browser.signIn(person.email, PASSWORD)).status).toBe(200)
@@ -91,7 +91,7 @@ const decide = (person: TestPerson, id: string) => {
 }
 
 describe('the first two administrators', () => {
-  it('of an empty database sign in with a second factor, and together give a role to a third person', async () => {
+  it('of an empty database sign in with a second factor, and together grant a role to a third person', async () => {
     const people = [new TestPerson(here), new TestPerson(here)]
     const [first, second] = await Promise.all(people.map(async (person) => joined(person, (await make(person.email)).token)))
     if (!first || !second) throw new Error('two people joined')
@@ -110,7 +110,7 @@ describe('the first two administrators', () => {
     expect(roles.rows).toEqual([{ role: 'compliance_officer' }])
   })
 
-  it('get a link that shows whom it is for, works once, and only for an hour', async () => {
+  it('get a link that shows its addressee, works once, and only for an hour', async () => {
     const email = 'marta@empresa.example'
     const { token, expiresAt } = await make(email)
     expect(expiresAt.getTime() - here.platform.clock.now().getTime()).toBeLessThanOrEqual(HOUR_MS)
@@ -134,7 +134,7 @@ describe('the first two administrators', () => {
     await expect(make('e@empresa.example')).rejects.toThrow('There are two administrators already.')
   })
 
-  it('are two: links that are open beside administrators who came otherwise make none', async () => {
+  it('are two: links that are open while there are other administrators create none', async () => {
     const links = await Promise.all(['a', 'b'].map((name) => make(`${name}@empresa.example`)))
     await accept(links[0]?.token ?? '')
     await here.identity.ensureAccount({
@@ -151,7 +151,7 @@ describe('the first two administrators', () => {
     expect((await accept(after.token)).status).toBe(200)
   })
 
-  it('are of an address without an account, and of people with a name', async () => {
+  it('need an address without an account, and a name', async () => {
     await TestPerson.signedIn(here)
     const customer = await TestPerson.signedIn(here)
     await expect(make(customer.email)).rejects.toThrow('has an account already')
@@ -161,7 +161,7 @@ describe('the first two administrators', () => {
     await expect(makeAdministratorLink({ db: database.owner, clock, audit }, asked)).rejects.toThrow('--name needs')
   })
 
-  it('are in the audit trail, with who asked for them and without an address', async () => {
+  it('are in the audit trail, with their requester and without an address', async () => {
     const { token } = await make('marta@empresa.example')
     await accept(token)
     const [made] = (await auditTrail(database.db, { action: 'identity.administrator_link_made' })).slice(-1)
@@ -172,7 +172,7 @@ describe('the first two administrators', () => {
     expect(written.rows.filter(({ text }) => text.includes('marta@'))).toEqual([])
   })
 
-  it('R35 are not made by the role of the product, which cannot write a link', async () => {
+  it('R35 are not created by the role of the product, which cannot write a link', async () => {
     await expect(make('marta@empresa.example', database.db)).rejects.toThrow('DATABASE_MIGRATION_URL')
     await expect(sql`UPDATE identity.administrator_link SET token_hash = 'x'`.execute(database.db)).rejects.toThrow('permission denied')
   })

@@ -1,9 +1,10 @@
 /**
- * Staff: the people of the company (ADM-15): which roles they hold in the back-office, and how they join the team. Accounts and roles are of `identity`.
+ * Staff: the people of the company (ADM-15): their back-office roles, and their invitations. Accounts and roles belong to `identity`.
  *
- * Invariants: nobody changes their own roles, nor anybody's alone; a customer never becomes an officer here; two who may grant roles remain.
- * An invitation is of two officers, its link works once, and not after whoever asked for it lost the right; an address that somebody has
- * stays theirs, and only its mailbox is told. Whoever joins is an officer only, and has no right before they have a second factor.
+ * Invariants: no officer changes their own roles, nor those of another officer alone; a customer never becomes an officer here; two
+ * officers who may grant roles remain. An invitation needs two officers. Its link works once, and not after its requester lost the right.
+ * An address with an account stays with it, and only its mailbox is notified. A new officer is an officer only, and has no permission
+ * before a second factor.
  * Emits no events.
  */
 export { createStaff } from './create-staff.ts'

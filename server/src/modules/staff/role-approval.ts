@@ -1,4 +1,4 @@
-/** Change of staff roles as an approval kind: always two officers, whether roles are given or taken away. */
+/** Approval kind for a change of staff roles: always two officers, for granting and revoking. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { type StaffRole, staffRole } from '@tunjo/contract/permissions'
 import * as z from 'zod'

@@ -2,7 +2,7 @@
 import { STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 
-/** Whoever proposes and whoever approves: one alone could never appoint another. */
+/** Maker and checker: one alone could never appoint another. */
 const GRANTERS_MIN = 2
 
 interface RoleChange {

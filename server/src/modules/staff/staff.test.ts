@@ -53,7 +53,7 @@ async function proposed(roles: readonly StaffRole[], id = analyst): Promise<stri
 }
 
 describe('ADM-15 roles of staff', () => {
-  it('wait for a second administrator, and are then given and taken away once, with an entry in the audit trail', async () => {
+  it('wait for a second administrator, and are then granted and revoked once, with an entry in the audit trail', async () => {
     const id = await proposed(['auditor', 'support', 'auditor'])
     expect(await rolesOf(analyst)).toEqual(['analyst'])
     const shown = (await call(checker, 'GET', `approvals/${id}`)).body
@@ -66,7 +66,7 @@ describe('ADM-15 roles of staff', () => {
     expect(entry).toMatchObject({ actor, before: { roles: ['analyst'] }, after: { roles: ['support', 'auditor'] }, reason: REASON })
   })
 
-  it('twenty who approve at once execute it once', async () => {
+  it('twenty concurrent approvals execute it once', async () => {
     const checkers = await Promise.all(Array.from({ length: 20 }, () => newStaff(identity, 'administrator')))
     const id = await proposed([])
     const answers = await Promise.all(checkers.map((one) => act(one, id, 'approve')))
@@ -76,7 +76,7 @@ describe('ADM-15 roles of staff', () => {
     for (const one of checkers) await takeAway(one)
   })
 
-  it('are approved by nobody who may not grant them: maker, person concerned, compliance officer, auditor', async () => {
+  it('cannot be approved without the permission: not by maker, person concerned, compliance officer or auditor', async () => {
     const id = await proposed(['administrator'])
     expect((await act(maker, id, 'approve')).code).toBe('approvals.own_request')
     for (const role of ['compliance_officer', 'auditor', 'treasury'] as const)
@@ -97,7 +97,7 @@ describe('ADM-15 roles of staff', () => {
     expect(await rolesOf(analyst)).toEqual(['analyst'])
   })
 
-  it('are asked for by administrators only, for officers only, with a reason, and never for oneself', async () => {
+  it('are requested by administrators only, for officers only, with a reason, and never for oneself', async () => {
     for (const role of ['compliance_officer', 'auditor', 'support'] as const)
       expect((await setRoles(await newStaff(identity, role), analyst, ['support'])).code).toBe('access.permission_missing')
     expect((await setRoles(maker, maker, ['administrator', 'compliance_officer'])).code).toBe('approvals.person_concerned')
@@ -117,7 +117,7 @@ describe('ADM-15 roles of staff', () => {
     expect((await setRoles(maker, customer, ['administrator'])).status).toBe(404)
   })
 
-  it('of another change in the meantime go back to the maker, unexecuted', async () => {
+  it('that another change replaced in the meantime are returned to the maker, unexecuted', async () => {
     const id = await proposed(['support'])
     await file.database.db
       .transaction()
@@ -128,7 +128,7 @@ describe('ADM-15 roles of staff', () => {
     expect(await rolesOf(analyst)).toEqual(['treasury'])
   })
 
-  it('that an officer asked for who was suspended since are not executed', async () => {
+  it('that an officer requested who was suspended since are not executed', async () => {
     const suspended = await newStaff(identity, 'administrator')
     const { body } = await setRoles(suspended, analyst, ['administrator'])
     const actor = { kind: 'system', name: 'test' } as const
@@ -139,7 +139,7 @@ describe('ADM-15 roles of staff', () => {
     expect(await rolesOf(analyst)).toEqual(['analyst'])
   })
 
-  it('leave two who may grant them, also when two are taken away at once', async () => {
+  it('leave two who may grant them, also when two are revoked concurrently', async () => {
     expect((await setRoles(maker, checker, ['auditor'])).code).toBe('staff.administrators_too_few')
     const [third, fourth] = [await newStaff(identity, 'administrator'), await newStaff(identity, 'administrator')]
     const requests = [await proposed([], third), await proposed([], fourth), await proposed([], checker)]
@@ -156,7 +156,7 @@ describe('ADM-15 the list of staff', () => {
   const list = async (query: string, by = maker) => call(by, 'GET', `staff?${query}`)
   const emailOf = async (id: string) => (await identity.person(id))?.email ?? ''
 
-  it('has officers with their roles in the order of the list; no customer, and nobody who left', async () => {
+  it('has officers with their roles in the order of the list; no customer, and no former officer', async () => {
     const gone = await newStaff(identity, 'support')
     const actor = { kind: 'system', name: 'test' } as const
     await file.database.db.transaction().execute((tx) => identity.setState(tx, { accountId: gone, state: ACCOUNT_STATE.closed, actor }))
@@ -178,7 +178,7 @@ describe('ADM-15 the list of staff', () => {
     })
   })
 
-  it('is narrowed by role and by part of the e-mail, and cut into pages', async () => {
+  it('is filtered by role and by part of the e-mail, and paginated', async () => {
     const granters = (await list('role=administrator&size=100')).body
     expect(granters.results.every(({ roles }: { roles: string[] }) => roles.includes('administrator'))).toBe(true)
     expect(granters.total).toBe(granters.results.length)
@@ -187,7 +187,7 @@ describe('ADM-15 the list of staff', () => {
     expect((await list('text=%25')).body.results).toEqual([])
   })
 
-  it('is for those who may see users', async () => {
+  it('needs the permission to see users', async () => {
     expect((await list('', await newStaff(identity, 'treasury'))).code).toBe('access.permission_missing')
     expect((await list('', await newStaff(identity, 'support'))).status).toBe(200)
   })

@@ -1,6 +1,6 @@
 /**
- * A policy as a tagged PDF (PDF/UA): title, language, structure, bookmarks, page numbers. The same text gives the same bytes, in
- * every process, so that their hash can be the `etag`.
+ * A policy as a tagged PDF (PDF/UA): title, language, structure, bookmarks, page numbers. The same text gives the same bytes, in every
+ * process, so that their hash can be the `etag`.
  */
 import { PUBLISHER } from '../../../platform/brand.ts'
 import { drawGoldLine, newPdf, pdfBytes, writeBrand, writeFooters } from '../../../platform/pdf/document.ts'
@@ -8,7 +8,7 @@ import { HEADING, INK } from '../../../platform/pdf/theme.ts'
 import type { PolicyVersion } from '../types.ts'
 import { writeBlocks } from './write-text.ts'
 
-/** `origin`: where our own pages are, `https://…` without a slash at the end. */
+/** `origin`: address of our own pages, `https://…` without a slash at the end. */
 export async function writePdf(policy: PolicyVersion, origin: string): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = newPdf({ title: policy.title, subject: policy.summary, createdAt: new Date(policy.date) })
   const bytes = pdfBytes(pdf)

@@ -1,4 +1,4 @@
-/** Blocks → tagged paragraphs, headings and lists, so that a screen reader finds in the PDF what an eye sees. */
+/** Blocks → tagged paragraphs, headings and lists, so that a screen reader gets the visible structure of the PDF. */
 
 import { BODY, type FontName, HEADING, INK } from '../../../platform/pdf/theme.ts'
 import { plainText } from '../parse-markdown.ts'
@@ -7,7 +7,7 @@ import type { Block, Heading, Run } from '../types.ts'
 export interface TextContext {
   readonly pdf: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement
-  /** Turns our own paths into addresses: a PDF is also read far from our pages. */
+  /** Turns our own paths into addresses: a PDF is also read outside of our pages. */
   readonly origin: string
 }
 
@@ -30,7 +30,7 @@ function writeBlock(context: TextContext, block: Block, next: Block | undefined)
 
 function writeHeading({ pdf, root }: TextContext, { level, text }: Heading, next: Block | undefined): void {
   const { size, before, after } = level === 2 ? HEADING[2] : HEADING[3]
-  // A heading stays with what it heads.
+  // A heading stays with its section.
   keepTogether(pdf, before + size + after + BODY.lineGap + (next ? undividedHeight(pdf, next) : 0))
   if (pdf.y > pdf.page.margins.top) pdf.y += before
   pdf.outline.addItem(text)
@@ -84,7 +84,7 @@ interface Place {
   width?: number
 }
 
-/** One drawing function for each run; links are elements of their own. They are called when the paragraph joins the document. */
+/** One drawing function for each run; links are separate elements. They are called when the paragraph joins the document. */
 function runParts({ pdf, origin }: TextContext, runs: readonly Run[], { x, y, width }: Place) {
   return runs.map((run, index) => {
     const draw = () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   checker = await newStaff(identity, 'compliance_officer')
 })
 afterAll(() => close())
-/** With a document, and closed so long ago that it goes with the next turn of the schedule. */
+/** With a document, and closed so long ago that the next run of the schedule destroys it. */
 beforeEach(async () => {
   const email = `${newId()}@correo.example`
   const account = {
@@ -66,7 +66,7 @@ const isReadable = async () => {
 const inForce = async () => (await call(maker, 'GET', `legal-holds?accountId=${person}`)).body.results
 
 describe('R23 a legal hold', () => {
-  it('keeps papers whatever their age, until two officers agree that it ends; both stand in the audit trail', async () => {
+  it('keeps documents of any age, until two officers agree that it ends; both are in the audit trail', async () => {
     const placed = await place(maker)
     expect(placed.body).toMatchObject({ accountId: person, reason: ORDER, liftedAt: null })
     await forget()
@@ -81,7 +81,7 @@ describe('R23 a legal hold', () => {
     await forget()
     expect([await isReadable(), (await inForce())[0].liftedAt]).toEqual([true, null])
     expect((await act(maker, request, 'approve')).code).toBe('approvals.own_request')
-    // Papers that went in an emergency would be gone before anybody reviews it.
+    // Documents destroyed in an emergency could not be recovered by its review.
     for (const one of [maker, checker]) {
       expect((await call(one, 'GET', `approvals/${request}`)).body.mayBreakGlass).toBe(false)
       expect((await act(one, request, 'break-glass')).code).toBe('approvals.never_alone')
@@ -99,7 +99,7 @@ describe('R23 a legal hold', () => {
     ])
   })
 
-  it('is lifted once by twenty who approve at once', async () => {
+  it('is lifted once by twenty concurrent approvals', async () => {
     const { id } = (await place(maker)).body
     const request = (await lift(maker, id)).body.approvalRequestId
     const checkers = await Promise.all(Array.from({ length: 20 }, () => newStaff(identity, 'compliance_officer')))
@@ -108,13 +108,13 @@ describe('R23 a legal hold', () => {
     expect(await auditTrail(file.database.db, { action: 'retention.legal_hold_lifted', objectId: person })).toHaveLength(1)
   })
 
-  it('placed while the schedule runs either keeps the papers or says that they are gone', async () => {
+  it('placed while the schedule runs either keeps the documents or reports that they are destroyed', async () => {
     const [placed] = await Promise.all([place(maker), forget()])
     if (placed.status === 200) expect(await isReadable()).toBe(true)
     else expect([placed.code, await isReadable()]).toEqual(['retention.already_destroyed', false])
   })
 
-  it('is of compliance officers only, with a reason, for somebody else whose papers are there', async () => {
+  it('is for compliance officers only, with a reason, for another person whose documents exist', async () => {
     for (const role of ['analyst', 'administrator', 'auditor', 'support', 'treasury'] as const) {
       const other = await newStaff(identity, role)
       expect((await place(other)).code).toBe('access.permission_missing')
@@ -129,7 +129,7 @@ describe('R23 a legal hold', () => {
     expect(await inForce()).toEqual([])
   })
 
-  it('two holds: the papers stay while one is in force', async () => {
+  it('two holds: the documents stay while one is in force', async () => {
     const [one, other] = [(await place(maker)).body.id, (await place(checker)).body.id]
     expect((await act(checker, (await lift(maker, one)).body.approvalRequestId, 'approve')).status).toBe(200)
     await forget()

@@ -1,4 +1,4 @@
-/** The end of a legal hold as an approval kind: always two officers, because what is destroyed afterwards cannot be brought back. */
+/** Approval kind to end a legal hold: always two officers, because destroyed documents cannot be restored. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../../platform/approvals/index.ts'

@@ -1,6 +1,6 @@
 /**
- * The link of an invitation: once, within two days (of a first administrator, within the hour). Whoever has the mailbox chooses the password. The account is of an officer only, with
- * the roles that two officers agreed on, and may do nothing before it has a second factor.
+ * Link of an invitation: once, within two days (of a first administrator, within the hour). The owner of the mailbox chooses the password.
+ * The account is only an officer's, with the roles that two officers approved, and has no permission before a second factor.
  */
 import type { StaffRole } from '@tunjo/contract/permissions'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -21,7 +21,7 @@ interface LinkUse {
   readonly ip: string
 }
 
-/** Uses nothing up. Undefined for a link that does not work; those count as guesses of their network. */
+/** Consumes nothing. Undefined for a link that does not work; those count as guesses of their network. */
 export function readInvitation(context: InvitationContext, { token, ip }: LinkUse): Promise<Offered | undefined> {
   const bucket = { kind: 'staff-invitation-link', key: networkOf(ip), allowance: LINK_ALLOWANCE }
   return context.rateLimit.attempt([bucket], 'identity.too_many_attempts', async (tries) => {
@@ -31,7 +31,7 @@ export function readInvitation(context: InvitationContext, { token, ip }: LinkUs
   })
 }
 
-/** Of two officers' invitation, or of the link with which an operator makes one of the first two administrators. */
+/** Offer of an invitation by two officers, or of an operator's link for one of the first two administrators. */
 async function offeredBy({ db, clock, identity }: InvitationContext, tokenHash: string): Promise<Offered | undefined> {
   const invitation = await findByToken(db, tokenHash)
   if (!invitation) return (await identity.staff.firstAdministrators.offered(db, tokenHash)) ?? undefined
@@ -40,12 +40,12 @@ async function offeredBy({ db, clock, identity }: InvitationContext, tokenHash: 
 
 export async function acceptInvitation(context: InvitationContext, { password, ...use }: LinkUse & { password: string }): Promise<void> {
   const known = (await readInvitation(context, use)) ?? refuse('staff.invitation_over')
-  // The link stays good for another try with a better password.
+  // The link stays valid for another try with a better password.
   const passwordHash = await context.identity.staff.newPassword(password, known.email)
   refuseIf(await inTransaction(context.db, (tx) => join(context, tx, sha256(use.token), passwordHash)))
 }
 
-/** A refusal is told after the commit: what ended the invitation stays. */
+/** The refusal is thrown after the commit: the end of the invitation stays. */
 async function join(context: InvitationContext, tx: Transaction, tokenHash: string, passwordHash: string): Promise<Refusal | null> {
   const { clock, identity, audit } = context
   const over = refusal('staff.invitation_over')

@@ -1,4 +1,4 @@
-/** What the use cases of invitations share. */
+/** Shared dependencies of the invitations. */
 import type { Platform } from '../../../platform/module.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import type { Identity } from '../../identity/index.ts'

@@ -1,4 +1,4 @@
-/** Notes that invitations which nobody opened in time are over. Safe to run twice, and in two processes at once. */
+/** Marks unopened invitations as expired. Idempotent, also in two concurrent processes. */
 import { inTransaction } from '../../../platform/database.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { InvitationContext } from './context.ts'

@@ -57,7 +57,7 @@ async function proposed(roles?: readonly StaffRole[]): Promise<string> {
   expect([status, code]).toEqual([202, null])
   return body.approvalRequestId
 }
-/** Answers the invitation's id. */
+/** Returns the invitation's id. */
 async function invited(roles?: readonly StaffRole[]): Promise<string> {
   expect((await decide(checker, await proposed(roles), 'approve')).body).toMatchObject({ state: 'executed' })
   const found = await sql<{ id: string }>`SELECT id FROM staff.invitation WHERE email = ${email} AND state = 'invited'`.execute(
@@ -65,7 +65,7 @@ async function invited(roles?: readonly StaffRole[]): Promise<string> {
   )
   return found.rows[0]?.id ?? ''
 }
-/** The newest first. */
+/** Newest first. */
 async function mails() {
   await file.platform.jobs.drain()
   return ((await file.platform.mail.inbox(1_000)) ?? []).filter(({ to }) => to === email)
@@ -93,7 +93,7 @@ const takeRoles = (accountId: string) =>
     .execute((tx) => identity.staff.setRoles(tx, { accountId, roles: [], by: { kind: 'system', name: 'test' }, reason: REASON }))
 
 describe('ADM-15 inviting', () => {
-  it('waits for a second administrator, who sees whom and which roles; then one mail leaves with a link that works once', async () => {
+  it('waits for a second administrator, who sees the person and the roles; then one mail is sent with a link that works once', async () => {
     const request = await proposed(['auditor', 'analyst'])
     expect(await mails()).toEqual([])
     const lines = [
@@ -128,7 +128,7 @@ describe('ADM-15 inviting', () => {
     }
   })
 
-  it('keeps the address nowhere readable in the request, which stays for ever, nor in the audit trail', async () => {
+  it('keeps the address in plain text neither in the permanent request nor in the audit trail', async () => {
     await accept((await invited()) && (await newestToken()))
     const written = await sql<{ text: string }>`SELECT request::text AS text FROM platform.approval_request AS request
       UNION ALL SELECT entry::text FROM platform.audit_entry AS entry
@@ -140,7 +140,7 @@ describe('ADM-15 inviting', () => {
     expect(links.rows.filter(({ text }) => text.includes(token))).toEqual([])
   })
 
-  it('is asked for and agreed by administrators only, never by one alone, and not twice for an address', async () => {
+  it('is requested and approved by administrators only, never by one alone, and not twice for an address', async () => {
     for (const role of ['compliance_officer', 'auditor', 'support'] as const) {
       const other = await newStaff(identity, role)
       expect((await invite(other)).code).toBe('access.permission_missing')
@@ -157,7 +157,7 @@ describe('ADM-15 inviting', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('twenty who approve at once send one mail', async () => {
+  it('twenty concurrent approvals send one mail', async () => {
     const checkers = await Promise.all(Array.from({ length: 20 }, () => newStaff(identity, 'administrator')))
     const request = await proposed()
     const answers = await Promise.all(checkers.map((one) => decide(one, request, 'approve')))
@@ -166,7 +166,7 @@ describe('ADM-15 inviting', () => {
     for (const one of checkers) await takeRoles(one)
   })
 
-  it('of whoever may no longer grant roles is not carried out', async () => {
+  it('is not carried out when its requester may no longer grant roles', async () => {
     const request = await proposed()
     await takeRoles(maker)
     expect((await decide(checker, request, 'approve')).code).toBe('approvals.maker_unauthorized')
@@ -187,8 +187,8 @@ describe('ADM-15 inviting', () => {
   })
 })
 
-describe('ADM-15 an address that somebody has', () => {
-  it('of a customer: the answers are the same, their mailbox alone is told, and their account stays as it is', async () => {
+describe('ADM-15 an address that has an account', () => {
+  it('of a customer: the answers are the same, only their mailbox is notified, and their account is unchanged', async () => {
     const id = await customer(email)
     const request = await proposed(['administrator'])
     const approved = await decide(checker, request, 'approve')
@@ -213,7 +213,7 @@ describe('ADM-15 an address that somebody has', () => {
     expect(await accountsOf()).toEqual([{ id, authorities: ['ROLE_USER'] }])
   })
 
-  it('of a sign-up that nobody activated: it gives way, since the link proves the mailbox', async () => {
+  it('of a sign-up that was not activated: it gives way, since the link proves the mailbox', async () => {
     const id = await customer(email, false)
     await invited()
     expect(await accept(await newestToken())).toMatchObject({ status: 200 })
@@ -221,7 +221,7 @@ describe('ADM-15 an address that somebody has', () => {
     expect(await identity.addressOf(id)).toEqual({ email: `${id}@released.invalid`, langKey: 'es' })
   })
 
-  it('of the team: said at once, whatever capitals are typed', async () => {
+  it('of the team: refused immediately, in any capitals', async () => {
     const member = await newStaff(identity, 'support')
     email = ((await identity.person(member))?.email ?? '').toUpperCase()
     expect((await invite(maker)).code).toBe('staff.already_member')
@@ -229,7 +229,7 @@ describe('ADM-15 an address that somebody has', () => {
 })
 
 describe('ADM-15 the link of an invitation', () => {
-  it('twenty who use it at once make one account', async () => {
+  it('twenty concurrent uses create one account', async () => {
     await invited()
     const token = await newestToken()
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token)))
@@ -240,7 +240,7 @@ describe('ADM-15 the link of an invitation', () => {
     expect(trail).toHaveLength(1)
   })
 
-  it('is over after 48 hours; that is noted once, and the person may be invited again', async () => {
+  it('expires after 48 hours; that is recorded once, and the person may be invited again', async () => {
     const id = await invited()
     const token = await newestToken()
     const { clock, db } = file.platform
@@ -257,7 +257,7 @@ describe('ADM-15 the link of an invitation', () => {
     expect(await read(await newestToken())).not.toBeNull()
   })
 
-  it('that is sent again replaces the one before, and no invitation stays open for more than a week', async () => {
+  it('that is sent again replaces the former one, and no invitation stays open for more than a week', async () => {
     const id = await invited()
     const first = await newestToken()
     const { clock } = file.platform
@@ -273,7 +273,7 @@ describe('ADM-15 the link of an invitation', () => {
     expect((await act(checker, id, 'resend')).code).toBe('staff.invitation_ended')
   })
 
-  it('of a revoked invitation is over; revoked once among twenty at once, with the reason', async () => {
+  it('of a revoked invitation has ended; revoked once by twenty concurrent calls, with the reason', async () => {
     const id = await invited()
     const token = await newestToken()
     expect((await act(await newStaff(identity, 'support'), id, 'revoke')).code).toBe('access.permission_missing')
@@ -285,7 +285,7 @@ describe('ADM-15 the link of an invitation', () => {
     expect((await act(maker, 'nobody', 'revoke')).status).toBe(404)
   })
 
-  it('revoked and used at the same moment: either the account is there or the invitation is revoked', async () => {
+  it('revoked and used at the same moment: either the account exists or the invitation is revoked', async () => {
     for (let i = 0; i < 5; i++) {
       email = `nueva-${newId()}@empresa.example`
       const id = await invited()
@@ -296,7 +296,7 @@ describe('ADM-15 the link of an invitation', () => {
     }
   })
 
-  it('is over once whoever asked for it may no longer grant roles, or may not enter', async () => {
+  it('ends when its requester may no longer grant roles, or may not sign in', async () => {
     const id = await invited()
     const token = await newestToken()
     await takeRoles(maker)
@@ -314,7 +314,7 @@ describe('ADM-15 the link of an invitation', () => {
   })
 })
 
-it('ADM-15 whoever joined holds no permission before a second factor, and counts as nobody who may decide', async () => {
+it('ADM-15 a new officer holds no permission before a second factor, and does not count as a deciding one', async () => {
   await invited(['administrator'])
   await accept(await newestToken())
   const [account] = await accountsOf()

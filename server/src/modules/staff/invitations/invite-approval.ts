@@ -1,6 +1,6 @@
 /**
- * An invitation to the team as an approval kind: always two officers, since it gives roles. Requests are kept for ever, so the address and
- * the name stand in them sealed.
+ * Approval kind of an invitation to the team: always two officers, since it grants roles. Requests are kept permanently, so they contain
+ * address and name sealed.
  */
 import { createHmac } from 'node:crypto'
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
@@ -28,7 +28,7 @@ type Invited = z.output<typeof Invited>
 
 type Sealing = Pick<InvitationContext, 'secrets'>
 
-/** One request for each address, which its target does not tell. */
+/** One request for each address, which its target does not disclose. */
 export const paramsOf = ({ secrets }: Sealing, { email, name }: Invited, roles: readonly StaffRole[]): Params => ({
   target: createHmac('sha256', secrets.derive(PURPOSE)).update(email).digest('hex'),
   sealed: secrets.seal(PURPOSE, Buffer.from(JSON.stringify({ email, name }))),

@@ -1,4 +1,4 @@
-/** The mail of an invitation. The link is in it and nowhere else; a mailbox whose owner has an account already gets none. */
+/** Mail of an invitation. Only the mail has the link; a mailbox whose owner has an account already gets none. */
 import { randomBytes } from 'node:crypto'
 import { STAFF_INVITATION_PATH } from '@tunjo/contract/join-team'
 import { INVITATION_LIFE_HOURS } from '@tunjo/contract/staff-invitations'
@@ -18,7 +18,7 @@ export function newLink(): Link {
   return { token, tokenHash: sha256(token) }
 }
 
-/** Whoever invites must not learn that a customer has the address: what is written for them is the same, only the mail differs. */
+/** The inviting officer must not learn that a customer has the address: the stored rows are the same, only the mail differs. */
 export async function mailInvitation(
   { identity, notifications, settings }: InvitationContext,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What an officer does with an open invitation: sends its link again, or ends it. */
+/** Actions of an officer on an open invitation: send its link again, or end it. */
 import { validate as isUuid } from 'uuid'
 import type { AuditActor } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -11,7 +11,7 @@ import { endInvitation } from './move-invitation.ts'
 import { expiryOf, INVITE_ALLOWANCE, MAILBOX_ALLOWANCE, stateNow } from './rules.ts'
 import { findInvitation, type InvitationRow, lockInvitation, replaceLink } from './store.ts'
 
-/** Counts before anything is written: of the officer, and of the mailbox. */
+/** Counts before anything is written: for the officer, and for the mailbox. */
 export async function takeMail({ rateLimit }: InvitationContext, caller: Caller, mailbox: string): Promise<void> {
   await rateLimit.take(
     [
@@ -27,7 +27,7 @@ export async function resendInvitation(context: InvitationContext, id: string, c
   await takeMail(context, caller, known.email)
   return inTransaction(context.db, async (tx) => {
     const invitation = await lockOpen(context, tx, id)
-    // A link of somebody who may no longer invite would not work.
+    // A link of an officer who may no longer invite would not work.
     if (!(await mayInvite(context, tx, invitation.invitedBy))) refuse('staff.invitation_ended')
     const link = newLink()
     const sentAt = context.clock.now()
@@ -59,7 +59,7 @@ export async function revokeInvitation(
   })
 }
 
-/** Until the end of the transaction nobody takes the right away. */
+/** The permission cannot be revoked until the end of the transaction. */
 export async function mayInvite({ identity }: InvitationContext, tx: Transaction, accountId: string): Promise<boolean> {
   await identity.person(accountId, tx)
   return (await identity.staff.permissionsOf(tx, accountId)).includes('roles.grant')

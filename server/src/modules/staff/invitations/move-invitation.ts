@@ -18,6 +18,6 @@ const AGGREGATE: Aggregate<InvitationState, InvitationRow, Column> = {
 export const beginInvitation = (tx: Transaction, invitation: InvitationRow): Promise<void> =>
   begin(tx, AGGREGATE, invitation, { at: invitation.invitedAt, actor: officer(invitation.approvedBy) })
 
-/** `invitation` is locked. */
+/** The row of `invitation` is locked. */
 export const endInvitation = (tx: Transaction, invitation: InvitationRow, change: Change) =>
   move(tx, AGGREGATE, invitation, { ...change, set: { ended_at: change.at, ...change.set } })

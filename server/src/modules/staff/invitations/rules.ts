@@ -4,19 +4,19 @@ import type { Allowance } from '../../../platform/rate-limit.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** By one officer: a team does not grow faster. */
+/** Limit of one officer: a team does not grow faster. */
 export const INVITE_ALLOWANCE: Allowance = { tries: 20, windowMs: HOUR_MS }
-/** To one mailbox, whoever asks (R31). */
+/** Limit of one mailbox, for any requester (R31). */
 export const MAILBOX_ALLOWANCE: Allowance = { tries: 5, windowMs: HOUR_MS }
-/** Links are 256 random bits and not guessed; a network that tries many is stopped all the same. */
+/** Links are 256 random bits and cannot be guessed; a network that tries many is limited nevertheless. */
 export const LINK_ALLOWANCE: Allowance = { tries: 300, windowMs: 15 * 60_000 }
 
-/** What two officers agreed on is not kept open for ever by sending it again. */
+/** Sending it again cannot keep an approved invitation open without limit. */
 const OPEN_MAX_MS = 7 * 24 * HOUR_MS
 
 export const expiryOf = ({ invitedAt, sentAt }: { invitedAt: Date; sentAt: Date }): Date =>
   new Date(Math.min(sentAt.getTime() + INVITATION_LIFE_HOURS * HOUR_MS, invitedAt.getTime() + OPEN_MAX_MS))
 
-/** What it is at this moment: time ends it before anybody notes it. */
+/** State at this moment: it expires before the expiry is recorded. */
 export const stateNow = ({ state, expiresAt }: { state: InvitationState; expiresAt: Date }, now: Date): InvitationState =>
   state === 'invited' && expiresAt <= now ? 'expired' : state

@@ -1,4 +1,4 @@
-/** An invitation as officers see it. */
+/** Invitation as officers see it. */
 import type { StaffInvitation } from '@tunjo/contract/staff-invitations'
 import { inOrder } from '../rules.ts'
 import type { InvitationContext } from './context.ts'

@@ -1,4 +1,4 @@
-/** State machine of an invitation to the team. It begins when two officers have agreed. */
+/** State machine of an invitation to the team. It begins after the approval of two officers. */
 import { INVITATION_STATES, type InvitationState } from '@tunjo/contract/staff-invitations'
 import { stateMachine } from '../../../platform/state-machine/machine.ts'
 

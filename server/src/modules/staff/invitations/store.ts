@@ -36,14 +36,14 @@ export async function insertInvitation(tx: Transaction, invitation: NewInvitatio
   return inserted.rows[0]
 }
 
-/** Whatever is done with one invitation comes one after the other. */
+/** Serialises the actions on one invitation. */
 export const lockInvitation = (tx: Transaction, id: string): Promise<InvitationRow | undefined> => lock(tx, sql`id = ${id}`)
 
-/** Of the newest link of an invitation, in whatever state. */
+/** Invitation of this newest link, in any state. */
 export const lockByToken = (tx: Transaction, tokenHash: string): Promise<InvitationRow | undefined> =>
   lock(tx, sql`token_hash = ${tokenHash}`)
 
-/** Also one whose time is over while nobody has noted it. */
+/** Open invitation of the address, including an expired one that is not recorded yet. */
 export const lockOpenOf = (tx: Transaction, email: string): Promise<InvitationRow | undefined> =>
   lock(tx, sql`email = ${email} AND state = 'invited'`)
 
@@ -73,7 +73,7 @@ export async function replaceLink(
   )
 }
 
-/** Those whose time is over, oldest first, and that no other process looks at. */
+/** Expired invitations, oldest first, that no other process has locked. */
 export async function lockDue(tx: Transaction, now: Date, limit: number): Promise<InvitationRow[]> {
   const found = await sql<InvitationRow>`SELECT ${COLUMNS} FROM staff.invitation WHERE state = 'invited' AND expires_at <= ${now}
     ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx)
@@ -87,7 +87,7 @@ interface Asked {
   readonly size: number
 }
 
-/** One whose time is over is shown as expired, also before that is noted. */
+/** An expired invitation is shown as such before the expiry is recorded. */
 export async function listInvitations(connection: Connection, { state, now, pageIndex, size }: Asked): Promise<Page<InvitationRow>> {
   const isDue = sql`(state = 'invited' AND expires_at <= ${now})`
   const conditions = {
