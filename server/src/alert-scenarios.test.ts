@@ -1,7 +1,7 @@
 /**
- * ADM-13: each of the 19 kinds of alert, from what does not raise it yet over what does to what closes it, by the calls of people, officers
- * and banks. Where a kind has several causes, one of them is told here; the others are in the tests of its rule. Listas and PEP are never
- * closed by one officer or by a rule. Trades alone are written as trading does: there is no chain here.
+ * Scenarios of the 19 kinds of alert (ADM-13): a near miss, what raises the alert and what closes it, by calls of customers, officers and
+ * banks. Where a kind has several causes, one of them is covered here; the others are in the tests of its rule. Listas and PEP are never
+ * closed by one officer or by a rule. Only trades are inserted as trading writes them: there is no chain here.
  */
 
 import type { EvidenceType } from '@tunjo/contract/alert-evidence'
@@ -26,11 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Ready to be raised: what was done until now is the near miss. */
+/** Near miss: one step before the alert is raised. */
 interface Nearly {
   readonly person: Customer
   raise(): Promise<unknown>
-  /** What ends it without an officer, or by two of them. Left out: one officer closes it by hand. */
+  /** Closes it without an officer, or by two of them. When absent, one officer closes it manually. */
   end?(): Promise<unknown>
 }
 interface Scenario {
@@ -39,7 +39,7 @@ interface Scenario {
   readonly title: string
   readonly severity: Severity
   readonly evidence: readonly EvidenceType[]
-  /** In the words that the officer reads. */
+  /** Text that the officer reads. */
   readonly says: string | RegExp
   readonly closes: string
   nearly(): Promise<Nearly>
@@ -53,7 +53,7 @@ async function identified(): Promise<Customer> {
   await world.saveDocuments(person, 'natural-1')
   return person
 }
-/** With the papers of level 1 accepted, and those of level 2 sent. */
+/** Customer whose documents of level 1 are accepted, and those of level 2 sent. */
 async function resident(fields: object = {}, more: object = {}): Promise<Customer> {
   const person = await identified()
   await world.saveFields(person, 'natural-1', level1Fields(more))
@@ -95,7 +95,7 @@ const SCENARIOS: readonly Scenario[] = [
           const screening = await world.officer('GET', `/api/administrative/screening/hits?userId=${person.id}`)
           for (const { id } of screening.body.hits)
             await world.byTwo(`/api/administrative/screening/hits/${id}/discard`, { reason: REASON })
-          // What stopped them at once is taken back by two as well.
+          // Two officers also lift the immediate block.
           await world.byTwo('/kyc/administrative/users/clear-list', { userId: person.id, reason: REASON })
         },
       }
@@ -137,7 +137,7 @@ const SCENARIOS: readonly Scenario[] = [
       const { identity } = world
       const person = await world.customer()
       expect((await new Traveller(identity.url, IP.bogota).signIn(person.email, PASSWORD)).status).toBe(200)
-      // Long enough to have flown.
+      // Long enough for a flight.
       world.advance(12 * HOUR_MS)
       return {
         person,
@@ -292,7 +292,7 @@ const SCENARIOS: readonly Scenario[] = [
         person,
         async raise() {
           await enter(await world.customer())
-          // Each is asked about when they enter themselves, and at night.
+          // Each is evaluated when they sign in, and at night.
           await nightIn(1)
         },
       }
@@ -699,7 +699,7 @@ it.each(table)('ADM-13 alert $kind, $name: $title', async ({ kind, typeId = null
   expect(await own()).toMatchObject([{ state: 'closed', closedBy, closingComment: closes }])
 })
 
-/** Of Irregularidades. */
+/** Type of an alert of the kind Irregularidades. */
 const typed = async (person: Customer, typeId: number) =>
   (await world.episodes(person, 7)).filter(({ alertTypeId }) => alertTypeId === typeId)
 
@@ -710,7 +710,7 @@ async function nightIn(days: number): Promise<void> {
   await world.runNight()
 }
 
-/** Its second day, so that the steps of a scenario are in one month. */
+/** The second day of the next month, so that the steps of a scenario are in one month. */
 async function nextMonth(): Promise<void> {
   const now = world.kyc.platform.clock.now()
   const [year = 0, month = 0] = bogotaDay(now).split('-').map(Number)
@@ -733,7 +733,7 @@ async function trade(person: Customer, pesos: number): Promise<void> {
   await world.settle()
 }
 
-/** The list of the United Nations: sent by one officer, put in force by two. */
+/** Load the list of the United Nations: sent by one officer, put in force by two. */
 async function loadList(...own: readonly (readonly [name: string, document: string])[]): Promise<void> {
   const padding = Array.from({ length: 20 }, (_, at) => [`Relleno${at} Inventado Prueba${at}`, `9000000${at}`] as const)
   const entries = [...padding, ...own].map(

@@ -1,4 +1,4 @@
-/** The parts of the product that alerts come from, over one database and one time: forms, lists, risk, payments, sign-ins, and the rules. */
+/** Product parts that raise alerts, over one database and one clock: forms, lists, risk, payments, sign-ins, and the rules. */
 import type { AlertEpisode } from '@tunjo/contract/alert-evidence'
 import { firstValues, type RuleName } from '@tunjo/contract/alert-rule-catalogue'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
@@ -21,7 +21,7 @@ export const DAY_MS = 86_400_000
 export const HOUR_MS = 3_600_000
 export const REASON = 'Revisé los soportes y quedan en el expediente.'
 const PASSWORD = 'tres gatos en la ventana'
-/** No scenario changes what a rule says. */
+/** Approvals without an officer: no scenario changes a rule. */
 const NOBODY_DECIDES = {
   register: () => undefined,
   perform: () => Promise.reject(new Error('no rule is changed here')),
@@ -33,7 +33,7 @@ export interface Customer {
   readonly email: string
 }
 export interface Payer extends Customer {
-  /** Saved with the bank. */
+  /** Account number registered with the bank. */
   readonly account: string
 }
 
@@ -71,7 +71,7 @@ export async function startAlertWorld() {
       await payments.until(async () => (await payments.call(person.id, 'GET', path)).body.state === state)
       await settle()
     },
-    /** With pictures of their own: those of two people are never the same. */
+    /** Upload the documents of a form, with unique pictures: those of two people are never the same. */
     async saveDocuments(person: Customer, form: 'natural-1' | 'natural-2') {
       const own = Object.keys(await filesOf(form)).map(async (slot) => [slot, [await phonePhoto(640, 640, { quality: 50 })]] as const)
       succeeded(await kyc.saveDocuments(person.id, form, Object.fromEntries(await Promise.all(own))))
@@ -81,22 +81,22 @@ export async function startAlertWorld() {
       succeeded(await kyc.saveFields(person.id, form, fields))
       await settle()
     },
-    /** All that waits, and the level with it. */
+    /** Accept all waiting documents, and set the level. */
     async verify(person: Customer, newLevel: number) {
       succeeded(await kyc.verify(person.id, newLevel))
       await settle()
     },
-    /** Asked for by an officer. */
+    /** Data renewal requested by an officer. */
     async renewal({ id: userId }: Customer, ...subjects: string[]) {
       succeeded(await officer('POST', '/kyc/administrative/users/renewals', { userId, subjects, reason: REASON }))
       await settle()
     },
-    /** All that waits, and the level stays as it is. */
+    /** Accept all waiting documents and keep the level. */
     async acceptWaiting(person: Customer) {
       succeeded(await kyc.accept(newOfficer(), await waitingItems(kyc, person)))
       await settle()
     },
-    /** What a report of the provider said of the registers. */
+    /** Record the result of a provider's report on the registers. */
     async registered(person: Customer, facts: RegisterFacts) {
       await reportRegisters(kyc, person, facts)
       await settle()
@@ -113,20 +113,20 @@ export async function startAlertWorld() {
       succeeded(await kyc.call(person.id, 'POST', '/kyc/users/signup-survey', { responseA, responseB, responseC: 0 }))
       await settle()
     },
-    /** Asked for by one officer, agreed by another. */
+    /** Proposed by one officer, approved by another. */
     async byTwo(path: string, body: object) {
       const proposed = await officer('POST', path, body)
       expect([proposed.status, proposed.code]).toEqual([202, null])
       succeeded(await officer('POST', `/api/administrative/approvals/${proposed.body.approvalRequestId}/approve`, { note: '' }))
       await settle()
     },
-    /** Of one officer, approved by another, a minute later. */
+    /** Due diligence written by one officer, approved by another a minute later. */
     async diligence({ id: userId }: Customer) {
       for (const clock of clocks) clock.advance(60_000)
       const asked = { userId, now: kyc.platform.clock.now(), maker: newOfficer(), checker: newOfficer() }
       succeeded(await approveDueDiligence(kyc.call, asked))
     },
-    /** Every time that it was open, as the officer's screen has it; newest first. */
+    /** Episodes of the alert, as the officer's screen lists them; newest first. */
     async episodes({ id }: Customer, kind: number): Promise<AlertEpisode[]> {
       await settle()
       return succeeded(await officer('GET', `/kyc/administrative/alerts/episodes?userId=${id}&alertId=${kind}`)).body
@@ -153,7 +153,7 @@ interface Parts {
   readonly identity: IdentityProcess
 }
 
-/** Events of one part are heard by another. */
+/** Deliver events between the parts until none is left. */
 async function settleAll({ kyc, payments, identity }: Parts): Promise<void> {
   for (const { platform } of [identity, payments, kyc]) await platform.jobs.drain()
 }
@@ -169,7 +169,7 @@ async function newCustomer({ identity }: IdentityProcess): Promise<Customer> {
   return { id: await identity.ensureAccount({ ...account, langKey: 'es', staffRoles: [] }), email }
 }
 
-/** As if their papers had been accepted: for scenarios that are about something else. */
+/** Verified customer without uploaded documents, for scenarios about other things. */
 async function newVerified({ kyc, identity }: Parts, level: 1 | 2 | 3): Promise<Customer> {
   const person = await newCustomer(identity)
   const dossier = { personType: 'natural', fullName: 'Ana María Rojas', documentType: 'CC', phone: '+573001234567' } as const
@@ -200,7 +200,7 @@ interface RegisterFacts {
   readonly isDocumentCurrent?: boolean
   readonly isRutActive?: boolean
 }
-/** As screening writes it: there is no provider here. */
+/** Insert a report as screening writes it: there is no provider here. */
 async function reportRegisters({ database, platform }: KycTest, { id: accountId }: Customer, facts: RegisterFacts): Promise<void> {
   const [checkId, at, { isDocumentCurrent = null, isRutActive = null }] = [newId(), platform.clock.now(), facts]
   await sql`INSERT INTO screening.background_check (id, account_id, state, subject, is_fresh, started_at, ended_at)
@@ -212,14 +212,14 @@ async function reportRegisters({ database, platform }: KycTest, { id: accountId 
   await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'screening.check_updated', event))
 }
 
-/** As two officers decide: it raises alerts from now on. */
+/** Activate a rule, as two officers would decide: it raises alerts from now on. */
 async function activate({ database, platform }: KycTest, rule: RuleName): Promise<void> {
   const decision = { at: platform.clock.now(), makerId: newId(), checkerId: newId(), reason: REASON }
   const version = { version: 2, mode: 'active', numbers: firstValues(rule), from: decision.at, decision } as const
   await inTransaction(database.db, (tx) => insertVersion(tx, rule, version))
 }
 
-/** As trading writes what the chain did: 4.000 pesos a dollar. */
+/** Insert a settled trade as trading does: 4.000 pesos a dollar. */
 export async function settleTrade({ kyc }: Parts, { id }: Customer, pesos: number): Promise<void> {
   const [tradeId, at] = [newId(), kyc.platform.clock.now()]
   const [spent, got] = [BigInt(pesos) * 100n, (BigInt(pesos) * 1_000_000n) / 4_000n]

@@ -1,4 +1,4 @@
-/** Approvals with the product's own officers: identity knows them, notifications tells them. */
+/** Approvals with the product's officers: identity provides them, notifications notifies them. */
 import type { Identity } from './modules/identity/index.ts'
 import type { Notifications } from './modules/notifications/index.ts'
 import { type Approvals, createApprovals, type StaffDirectory, type TellOfficer } from './platform/approvals/index.ts'

@@ -1,4 +1,4 @@
-/** R41: the drill of a lost database, as an operator runs it: a backup that is taken while customers go on, restored and proved. */
+/** Backup drill (R41) as an operator runs it: a backup taken while customers use the product, restored and verified. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ let disown: () => void
 beforeAll(async () => {
   disown = ownFolder(dataDir)
   postgres = await startEmbeddedPostgres({ dataDir, log })
-  // As the demo notes for whoever comes while it runs.
+  // The file that a running demo writes for attaching processes.
   writeFileSync(join(dataDir, 'embedded.json'), JSON.stringify({ database: { owner: postgres.connection } }))
   const { connection: owner, applicationConnection: application, signerConnection: signer } = postgres
   await prepareDatabase({ owner, application, signer }, migrationSources(), log)
@@ -81,7 +81,7 @@ async function drill(...args: string[]): Promise<{ status: number | null; output
 }
 
 describe('R41 a backup', () => {
-  it('R41 that is taken while customers go on is restored whole, and says what it lacks', async () => {
+  it('R41 that is taken during operation is restored whole, and reports what it lacks', async () => {
     for (let n = 0; n < 20; n++) await post()
     await seal()
     const running = { goesOn: true }
@@ -100,7 +100,7 @@ describe('R41 a backup', () => {
     expect(slots.rows).toEqual([])
   })
 
-  it('R41 in which a posting was changed, an audit entry taken out or a table left out is not good, however it was restored', async () => {
+  it('R41 with a changed posting, a removed audit entry or a missing table is rejected, however it was restored', async () => {
     const changedId = await post()
     const removedId = await post()
     await seal()
@@ -110,7 +110,7 @@ describe('R41 a backup', () => {
       const url = addressOf(connection)
       expect(await drill('--restored', url)).toMatchObject({ status: 0, output: expect.stringContaining('The backup is good.') })
       await asOwner(connection, async (pool) => {
-        // As whoever has the server may, past its triggers.
+        // As an attacker with access to the server could, bypassing its triggers.
         await pool.query('SET session_replication_role = replica')
         await pool.query('UPDATE ledger.transfer SET amount = amount + 1 WHERE id = $1', [changedId])
         await pool.query('DELETE FROM platform.audit_entry WHERE object_id = $1', [removedId])
@@ -124,7 +124,7 @@ describe('R41 a backup', () => {
     })
   })
 
-  it('R41 of another database is not good: the running one does not go on from it', async () => {
+  it('R41 of another database is rejected: the running one does not continue from it', async () => {
     const folder = temporaryFolder('other')
     await copyCluster(postgres.connection, { from: dataDir, to: folder })
     await withEmbedded(folder, async (connection) => {

@@ -1,6 +1,6 @@
 /**
- * `tunjo backup drill`: restores a backup beside the running database and proves that it is good, while customers go on (R41). Keys as the
- * product's: SECRETS_KEY, LEDGER_KEY, AUDIT_KEY and the retired ones.
+ * `tunjo backup drill`: restore a backup next to the running database and verify it, while customers use the product (R41). Needs the
+ * product's keys: SECRETS_KEY, LEDGER_KEY, AUDIT_KEY and the retired ones.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,10 @@ interface Drill {
   readonly env: Environment
 }
 
-/** `restored` is where a backup was restored; none: one is taken of the demo and restored for the drill. Answers the exit code. */
+/**
+ * `restored` is the address of a restored backup; without it a backup of the demo is taken and restored for the drill. Returns the exit
+ * code.
+ */
 export async function backupDrillCommand(restored: string | undefined, env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
   if (restored === undefined && settings.databaseUrl !== null)
@@ -33,7 +36,7 @@ export async function backupDrillCommand(restored: string | undefined, env: Envi
   return tell(await withOperatorDatabase(settings, work))
 }
 
-/** Backup and restore of the demo's own database, in a folder that is thrown away. */
+/** Backup and restore of the demo's database, in a folder that is deleted afterwards. */
 async function copyAndCompare(live: ConnectionSettings, drill: Drill): Promise<BackupReport> {
   const folder = mkdtempSync(join(tmpdir(), 'tunjo-backup-'))
   try {

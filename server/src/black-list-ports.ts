@@ -1,4 +1,4 @@
-/** What modules ask the lists, the house's own and those of sanctions, each by a port of its own: addresses of the chain, bank accounts, payers. */
+/** Ports through which modules check the company's blocklist and the sanctions lists: addresses of the chain, bank accounts, payers. */
 import { type BlackList, bankNamed } from './modules/blacklist/index.ts'
 import type { AddressScreening } from './modules/crypto/index.ts'
 import type { AccountCheck, PayerCheck } from './modules/payments/index.ts'
@@ -17,11 +17,11 @@ export function blackListPorts({ blackList, screening }: Lists): Ports {
   return {
     addresses: {
       async isSanctioned(connection, address, use) {
-        // Both are asked, so that both write down who came with it.
+        // Both are checked, so that both record the hit.
         const isBarred = await blackList.isBarred(connection, { ...use, addresses: [address] })
         const sanction = await screening.meetAddress(connection, { ...use, address })
         if (isBarred) return 'listed'
-        // Whoever was refused one is refused all for a day: nobody finds out by trying which addresses are listed.
+        // An account that was refused one address is refused all for a day, so that probing cannot reveal which addresses are listed.
         const isProbing = use.place === 'saved_address' && (await blackList.wasRefusedLately(connection, use))
         return isProbing ? 'listed' : sanction
       },

@@ -1,6 +1,7 @@
 /**
- * `tunjo book-capital`: books the house's own money before the first customer has any, once for each reference. Afterwards two officers do, on
- * the screen Balance. The database of DATABASE_URL and the product's keys (SECRETS_KEY, LEDGER_KEY). The demo has opened its books by itself.
+ * `tunjo book-capital`: book the company's capital before the first customer has a balance, once for each reference. Afterwards two
+ * officers do it on the screen Balance. Needs DATABASE_URL and the product's keys (SECRETS_KEY, LEDGER_KEY). The demo books its capital
+ * automatically.
  */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { createLedger } from './modules/ledger/index.ts'
@@ -17,7 +18,7 @@ import type { Environment } from './platform/settings.ts'
 
 export type CapitalOptions = Record<'place' | 'asset' | 'amount' | 'reference' | 'by', string>
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function bookCapitalCommand(given: CapitalOptions, env: Environment): Promise<number> {
   try {
     console.log((await book(given, env)) === 'posted' ? 'Booked.' : 'It was booked before: nothing moved.')

@@ -1,4 +1,4 @@
-/** The command line as an operator uses it: each command as a process of its own. */
+/** Command line as an operator uses it: each command in a separate process. */
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,7 +48,7 @@ const COMMANDS = [
 ]
 
 describe('the command line', () => {
-  it('names its commands, and each says what it does', () => {
+  it('lists its commands with a description of each', () => {
     const { output } = tunjo(['--help'])
     for (const words of COMMANDS) {
       expect(output).toContain(words[0])
@@ -76,7 +76,7 @@ describe('the command line', () => {
     expect(ended.output).not.toMatch(/^\s+at /m)
   })
 
-  it('says what a database already has when it migrates', () => {
+  it('reports what a database already has when it migrates', () => {
     expect(tunjo(['migrate'], production())).toMatchObject({ status: 0, output: expect.stringContaining('of this version already') })
   })
 

@@ -1,6 +1,6 @@
 /**
- * The command line of the product, `npx tunjo <command>`. Each command says what it does with `--help`; a wrong setting or option is answered with one
- * sentence. Exit codes: 0 done, 1 refused or something does not fit, 2 a command or an option that there is not.
+ * Command line of the product, `npx tunjo <command>`. Each command has a description with `--help`; a wrong setting or option is answered
+ * with one sentence. Exit codes: 0 done, 1 refused or a verification failed, 2 an unknown command or option.
  */
 import { Command, CommanderError, Option } from 'commander'
 import type { CapitalOptions } from './book-capital.ts'
@@ -15,7 +15,7 @@ const USAGE_WRONG = 2
 
 async function run(args: readonly string[], env: Environment): Promise<number> {
   let code = 0
-  // Each command is read from its file when it is called: most need a fraction of the product.
+  // Each command is imported when it is called: most need a fraction of the product.
   const ends = (work: () => Promise<number>) => async () => {
     code = await work()
   }

@@ -6,7 +6,7 @@ import { newId } from './platform/ids.ts'
 import { createTestDatabase } from './testing/database.ts'
 
 describe('what must be settled before an account closes', () => {
-  it('ID-09 R5 a deposit that is credited between the two questions is seen by one of them', async () => {
+  it('ID-09 R5 a deposit that is credited between the two checks is seen by one of them', async () => {
     let isOpen = true
     let posted = 0n
     const arrive = () => {

@@ -1,4 +1,4 @@
-/** What must be settled before a person may close their account: `identity` stands below the money, so the composition root tells it. */
+/** Checks before a customer may close their account: `identity` is below the money modules, so the composition root provides them. */
 import type { Crypto } from './modules/crypto/index.ts'
 import type { Identity } from './modules/identity/index.ts'
 import type { Ledger } from './modules/ledger/index.ts'
@@ -14,10 +14,10 @@ export interface ClosingFacts {
 
 export function addClosingChecks({ identity, ledger, payments, crypto }: ClosingFacts): void {
   identity.addClosingCheck(async (tx, accountId) => {
-    // First what is under way: money that arrives ends its movement in the same moment, and is then found in the balance.
+    // Movements in flight first: arriving money ends its movement in the same transaction that changes the balance.
     if ((await payments.hasOpenMovement(tx, accountId)) || (await crypto.hasOpenWithdrawal(tx, accountId)))
       return refusal('identity.account_not_empty')
-    // A hold of a withdrawal or a trade under way is part of the balance until it ends.
+    // A hold of a withdrawal or a trade in flight is part of the balance until it ends.
     const owned = await ledger.balances(accountId)
     return owned.every(({ posted, held }) => posted === 0n && held === 0n) ? null : refusal('identity.account_not_empty')
   })

@@ -1,6 +1,6 @@
 /**
- * `tunjo create-administrator`: a link for one of the first two administrators, who chooses a password there and adds a second factor at the
- * first sign-in. With the owner's connection to the database, after the migrations (decision 86).
+ * `tunjo create-administrator`: print a link for one of the first two administrators, who chooses a password there and adds a second factor
+ * at the first sign-in. Needs the owner's connection to the database, after the migrations (decision 86).
  */
 import { STAFF_INVITATION_PATH } from '@tunjo/contract/join-team'
 import { migrationSources } from './migration-sources.ts'
@@ -15,7 +15,7 @@ import { missingMigrations } from './platform/migrations.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { type Environment, SettingsInvalid, settingOf } from './platform/settings.ts'
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function createAdministratorCommand(asked: AdministratorAsked, env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
   if (settings.profile === 'production' && !settingOf(env, 'PUBLIC_URL'))

@@ -1,4 +1,4 @@
-/** The platform of a process: what every module gets from it, and its own periodic work. */
+/** Platform of a process: the services that every module gets, and its periodic work. */
 import { join } from 'node:path'
 import { createAudit, readAuditKeys, scheduleSealing } from './platform/audit/index.ts'
 import { createFiles, createFreeSpace, localFolder, scheduleFileHousekeeping } from './platform/files/index.ts'

@@ -1,4 +1,4 @@
-/** Who works on a database that the settings name: its owner, the product's role and the signer's. */
+/** Roles of the database that the settings name: its owner, the product's role and the signer's. */
 import type { PlatformSettings } from './platform/config.ts'
 import type { ConnectionSettings } from './platform/database.ts'
 import type { DatabaseAccess } from './platform/prepare-database.ts'

@@ -1,7 +1,7 @@
 /**
- * Thefts with the database role of the product and nothing else: no key of a process, no session, no officer (SEC-76,
- * docs/decisions/0075-what-decides-where-money-goes.md). Each forges with the real grants of that role what decides where money goes.
- * The money must not move to another place, and the forgery must be told.
+ * Thefts with only the product's database role: no key of a process, no session, no officer (SEC-76,
+ * docs/decisions/0075-what-decides-where-money-goes.md). Each forges, with the real grants of that role, data that decides where money
+ * goes. The money must not move to another place, and the forgery must be reported.
  */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import { sql } from 'kysely'
@@ -107,7 +107,7 @@ describe('SEC-76 tokens', () => {
   })
   afterEach(() => database.drop())
 
-  /** Signed and final on the chain, while no process has heard of its end. */
+  /** The operation is signed and final on the chain, but no process has received its end. */
   async function mine(operationId: string): Promise<void> {
     const signer = testSigner(database.signerConnection, chain)
     expect(await signer.sign(operationId)).toBe('stored')
@@ -159,7 +159,7 @@ describe('SEC-76 tokens', () => {
       expect(told()).toContain('chain_result_forged')
     })
 
-    it('finding E2d: a trade whose owner was changed pays neither the thief nor anybody else', async () => {
+    it('finding E2d: a trade whose owner was changed pays neither the attacker nor another account', async () => {
       const [victim, thief] = [newId(), newId()]
       const id = await minedTrade(victim)
       await sql`UPDATE trading.trade SET account_id = ${thief} WHERE id = ${id}`.execute(database.db)
@@ -172,7 +172,7 @@ describe('SEC-76 tokens', () => {
     })
   })
 
-  it('finding E2c: a paid token withdrawal that was marked as reverted is not given back', async () => {
+  it('finding E2c: a paid token withdrawal that was marked as reverted is not refunded', async () => {
     const wallet = getAddress('0x52908400098527886e0f7030069857d2e4169ee7')
     const test: TestCrypto = createTestCrypto(database.connection, chain.env)
     const told = eventsIn(test.platform.log)

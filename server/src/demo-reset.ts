@@ -1,6 +1,6 @@
 /**
- * `tunjo demo reset`: removes what the demo keeps in DATA_DIR, so that the next `npm start` makes it anew. Refuses while the product runs
- * there, outside the demo profile, where the database is somewhere else, and for a folder that is not the demo's.
+ * `tunjo demo reset`: delete the demo's data in DATA_DIR, so that the next `npm start` creates it anew. Refuses while the product runs
+ * there, outside the demo profile, with an external database, and for a folder that is not the demo's.
  */
 import { resetDemo } from './demo/reset.ts'
 import { readOperatorSettings } from './platform/config.ts'

@@ -24,12 +24,12 @@ async function start(): Promise<EmbeddedParts> {
   return parts
 }
 
-it('of processes that start at once one keeps the parts and the others attach to them', async () => {
+it('of processes that start concurrently one keeps the parts and the others attach to them', async () => {
   const [first, ...others] = await Promise.all([start(), start(), start()])
   for (const { database, env } of others) expect({ database, env }).toEqual({ database: first.database, env: first.env })
 })
 
-it('a keeper that comes back has its old addresses, whatever a power cut left of its note', async () => {
+it('a restarted keeper has its previous addresses, in whatever state a power cut left its file', async () => {
   const before = await start()
   await before.stop()
   writeFileSync(join(dataDir, 'embedded.json'), '{"connection":')

@@ -1,7 +1,7 @@
 /**
- * The parts that a demo machine lacks: PostgreSQL, an EVM node, the providers' sandboxes. The first process that runs in a DATA_DIR
- * starts them and keeps them; further processes (`--roles=worker`) attach to what it wrote down. Each part is left out when its setting
- * names a real one.
+ * Embedded parts of a demo machine: PostgreSQL, an EVM node, the providers' sandboxes. The first process that runs in a DATA_DIR starts and
+ * keeps them; further processes (`--roles=worker`) attach to the addresses it stored. Each part is left out when its setting names a real
+ * one.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ export async function startEmbeddedParts(settings: PlatformSettings, env: Enviro
   const turn = await keepOrAttach(settings.dataDir, note)
   if ('running' in turn) return { ...turn.running, isKeeper: false, stop: async () => undefined }
 
-  // Of a keeper that was killed: nobody shall attach to what it had.
+  // Left by a keeper that was killed: no process may attach to its parts.
   rmSync(note, { force: true })
   const stops: (() => Promise<void>)[] = [async () => turn.disown()]
   const stopAll = async () => {
@@ -77,8 +77,8 @@ export async function startEmbeddedParts(settings: PlatformSettings, env: Enviro
 }
 
 /**
- * The first process owns the folder and keeps the parts; another one waits until they run. Starting any part without owning the
- * folder would take it away from the keeper.
+ * The first process owns the folder and keeps the parts; another one waits until they run. Starting any part without owning the folder
+ * would take it away from the keeper.
  */
 async function keepOrAttach(dataDir: string, note: string): Promise<{ disown(): void } | { running: Description }> {
   const deadline = Date.now() + KEEPER_STARTS_WITHIN_MS
@@ -102,7 +102,7 @@ async function runningElsewhere(file: string): Promise<Description | null> {
   return answer ? note : null
 }
 
-/** Complete before it has its name. */
+/** Written completely before it gets its name. */
 function writeNote(file: string, parts: Description): void {
   writeFileSync(`${file}.writing`, JSON.stringify(parts), { mode: 0o600 })
   renameSync(`${file}.writing`, file)
@@ -115,7 +115,7 @@ async function startDatabase(settings: PlatformSettings, log: Log, stops: (() =>
   return { owner: postgres.connection, application: postgres.applicationConnection, signer: postgres.signerConnection }
 }
 
-/** Who answers calls has no connection of the owner. */
+/** A process that answers calls has no connection of the owner. */
 function productionDatabase(settings: PlatformSettings): DatabaseAccess {
   const access = databaseAccess(settings.databaseUrl ?? '', settings)
   return settings.roles.has('core') ? { ...access, owner: null, application: { connectionString: settings.databaseUrl ?? '' } } : access
@@ -131,7 +131,7 @@ async function startChain({ dataDir }: PlatformSettings, log: Log, stops: (() =>
   }
 }
 
-/** They follow the product's clock: an event dated by another one would look too old once the clock is moved. */
+/** They use the product's clock: an event dated by another one would look too old once the clock is moved. */
 async function startProviders(
   { dataDir, publicUrl }: PlatformSettings,
   log: Log,
@@ -139,7 +139,7 @@ async function startProviders(
   stops: (() => Promise<void>)[],
 ): Promise<Environment> {
   const webhookUrls = { payments: `${publicUrl}/payment/webhooks/wompi`, payouts: `${publicUrl}/payment/webhooks/wompi-payouts` }
-  // The same port as the last time: processes that attached to the keeper before it was restarted go on.
+  // The previous port: processes that attached to the keeper before it was restarted keep working.
   const sandbox = await startOnUsualPort(join(dataDir, 'sandbox.port'), (port) =>
     startSandbox({ port, dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log, clock }),
   )

@@ -1,4 +1,4 @@
-/** Every event that is published or read is in the table, and the table says who reads it. */
+/** Table of events: every event that is published or read is listed, with its readers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ describe('the table of events', () => {
   const emitted = found(/\.emit\(\s*tx,\s*'([a-z]+\.[a-z_]+)'/g)
   const read = found(/outbox\.on\(\s*'([a-z]+\.[a-z_]+)',\s*'([a-z_.]+)'/g)
 
-  it('has every event that is published, and only those', () => {
+  it('has every event that is published, and no other', () => {
     expect([...emitted.keys()].sort()).toEqual(Object.keys(EVENTS).sort())
   })
 
@@ -32,7 +32,7 @@ describe('the table of events', () => {
       for (const file of files) expect(file, type).toMatch(new RegExp(`^(modules/)?${type.split('.')[0]}/`))
   })
 
-  it('says who reads each', () => {
+  it('lists the readers of each', () => {
     for (const [type, { readers }] of Object.entries(EVENTS)) expect([type, [...(read.get(type) ?? [])].sort()]).toEqual([type, readers])
   })
 

@@ -1,7 +1,7 @@
 /**
- * Every domain event, in one table: its version, its fields, who reads it and how long it stays. `docs/events.md` is written from it. An
- * event is written in the transaction that made it true and reaches each of its readers at least once. Amounts are base units as text,
- * since events are stored as JSON. A field that is added makes no new version; one that changes its meaning does.
+ * Every domain event in one table: its version, its fields, its readers and its retention. `docs/events.md` is generated from it. An event
+ * is written in the transaction of its cause and reaches each of its readers at least once. Amounts are base units as text, since events
+ * are stored as JSON. An added field makes no new version; a changed meaning does.
  */
 import { CheckState } from '@tunjo/contract/background-checks'
 import { BLACK_LIST_PLACES } from '@tunjo/contract/black-list'
@@ -32,15 +32,15 @@ const assetAmount = z.object({ asset: z.enum(ASSET_CODES), amount })
 const place = { ip: z.string(), country: z.string().nullable() }
 const transactionState = z.enum(TRANSACTION_STATES)
 
-/** Screens look again, and nobody asks later. */
+/** Screens re-read the data, and no reader needs the event later. */
 const DAYS = 14
-/** What rules of compliance and backtests look back at. */
+/** Replay window of compliance rules and backtests. */
 const COMPLIANCE_DAYS = 100
 
 interface EventFacts {
   readonly about: string
   readonly keepDays: number
-  /** Consumers by name. Open screens of the account hear of it beside them (`LIVE_TYPES` of the contract). */
+  /** Consumers by name. Open screens of the account receive it too (`LIVE_TYPES` of the contract). */
   readonly readers: readonly string[]
   readonly version?: number
 }

@@ -1,7 +1,8 @@
 /**
- * Every column that the product's database role may change in the tables that decide where tokens go, with false values of its type, one on each of many
- * movements of a running product with its signer and chain, which then works on to its end (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md).
- * Tokens go where they were to go, or stay: never to another address, never twice, never to another customer.
+ * Writes false values, by type, into every column that the product's database role may change in the tables that decide where tokens go,
+ * one on each of many movements of a running product with its signer and chain, which then runs to the end (SEC-76,
+ * docs/decisions/0075-what-decides-where-money-goes.md). Tokens go to their destination or stay: never to another address, never twice,
+ * never to another customer.
  */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import { sql } from 'kysely'
@@ -25,14 +26,14 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const WAIT = { timeout: 20_000, interval: 50 }
 const FEE = 500_000n
 const FUNDED = 100_000_000n
-/** From here on two officers have to agree. */
+/** From this amount on two officers have to agree. */
 const REVIEW_FROM = 50_000_000n
 const SETTINGS = { CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: '50', CRYPTO_WITHDRAWAL_FIRST_REVIEW_FROM_COP: '1000000000' }
 
 let chain: TestChain
 let database: TestDatabase
 let test: TestCrypto
-/** Whom a false value would give tokens to. */
+/** Account to which a false value would give tokens. */
 let bystander: { readonly id: string; readonly wallet: Address; readonly savedAddressId: string; readonly depositAddress: Address }
 let begunAt: bigint
 beforeAll(async () => {
@@ -58,7 +59,7 @@ afterAll(async () => {
 function open(): void {
   test = createTestCrypto(database.connection, chain.env, SETTINGS)
 }
-/** The product was started, and is not any more. */
+/** Restart the database connection after the product was stopped. */
 async function reopen(): Promise<void> {
   await test.stop()
   open()
@@ -73,12 +74,12 @@ const save = async (owner: string, address: Address): Promise<string> =>
   ).id
 const balance = (owner: string) => test.ledger.balance(customerAccount(owner, 'USDT'))
 
-/** A movement of a customer of its own; its amount is that of no other. */
+/** Movement of a separate customer, with a unique amount. */
 interface Movement {
   readonly rowId: string
   readonly customer: string
   readonly amount: bigint
-  /** Where it goes, by the chain or inside. */
+  /** Its destination, by the chain or internal. */
   readonly address: Address
   readonly receiver: string | null
 }
@@ -87,7 +88,7 @@ let count = 0
 
 async function withdrawal(from = 25_000_000n, receiver: string | null = null): Promise<Movement> {
   count += 1
-  // No two are the same, none twice another, and none one unit beside another.
+  // No amount equals another, is twice another, or differs from another by one unit.
   const [customer, amount] = [newId(), from + BigInt(count * 3)]
   const address = receiver ? ((await test.address(receiver)).address as Address) : walletOf(`wallet ${count}`)
   await test.fund(customer, 'USDT', FUNDED)
@@ -101,12 +102,12 @@ const inside = () => withdrawal(25_000_000n, newId())
 const keptBack = () => withdrawal(REVIEW_FROM)
 
 let sending: Promise<unknown> = Promise.resolve()
-/** The nonces of one wallet follow each other. */
+/** Serialised, since the nonces of one wallet follow each other. */
 function sendInTurn(data: Hex): Promise<unknown> {
   sending = sending.then(() => chain.send('visitor', chain.deployment.tokens.USDT, data))
   return sending
 }
-/** From a stranger to the deposit address of a customer. */
+/** Deposit of an outsider to the deposit address of a customer. */
 async function deposit(): Promise<Movement> {
   count += 1
   const [customer, amount] = [newId(), 30_000_000n + BigInt(count * 3)]
@@ -118,7 +119,7 @@ async function deposit(): Promise<Movement> {
   return { rowId: row?.id ?? '', customer, amount, address, receiver: null }
 }
 
-/** With the signer or the chain, or announced and not followed. */
+/** Operations with the signer or the chain, or announced but not consumed. */
 async function openWork(): Promise<number> {
   const found = await sql<{ count: number }>`SELECT (SELECT count(*) FROM blockchain.intent WHERE state = 'decided')
       + (SELECT count(*) FROM blockchain.chain_transaction WHERE state NOT IN ('confirmed', 'reverted', 'superseded'))
@@ -126,12 +127,12 @@ async function openWork(): Promise<number> {
       AS count`.execute(database.db)
   return Number(found.rows[0]?.count)
 }
-/** What waits is looked at now. */
+/** Process what waits now. */
 async function sendNow(): Promise<void> {
   await sql`UPDATE crypto.withdrawal SET try_at = now() WHERE state IN ('REQUESTED', 'APPROVED')`.execute(database.db)
   for (let pass = 0; pass < 4; pass++) await test.crypto.send()
 }
-/** The signer has stored its bytes, and they were not sent. */
+/** The signer has stored the signed bytes, but they were not sent. */
 async function sign(movements: readonly Movement[]): Promise<void> {
   await sendNow()
   const role = openDatabase(database.signerConnection)
@@ -142,7 +143,7 @@ async function sign(movements: readonly Movement[]): Promise<void> {
   for (const { rowId } of movements) expect(await signer.sign(operationIdOf('crypto.withdrawal', rowId))).toBe('stored')
   await signer.close()
 }
-/** With the product started and its signer. */
+/** Start the product and its signer. */
 async function workToTheEnd(): Promise<void> {
   test.start()
   try {
@@ -160,7 +161,7 @@ async function followToTheEnd(): Promise<void> {
     await test.crypto.follow()
   }
 }
-/** As a thief does who wants a movement to end once more, and otherwise. */
+/** Announce ends as an attacker would who wants a movement to end again, and differently. */
 async function announceEnds(movements: readonly Movement[]): Promise<void> {
   for (const state of ['reverted', 'confirmed'] as const)
     await inTurns(movements, ({ rowId: ref }) =>
@@ -169,7 +170,7 @@ async function announceEnds(movements: readonly Movement[]): Promise<void> {
 }
 
 const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
-/** What left the hot wallet in this file. */
+/** Transfers out of the hot wallet in this file. */
 async function sentOut(): Promise<string[]> {
   const { tokens, hotWallet } = chain.deployment
   const address = [tokens.USDT, tokens.BTC, tokens.COPT]
@@ -178,7 +179,7 @@ async function sentOut(): Promise<string[]> {
 }
 const sentFor = ({ address, amount }: Movement) => ` ${getAddress(address)} ${amount}`
 
-/** What went wrong with a movement; null when its tokens went where they were to go, or stayed. */
+/** Fault of a movement; null when its tokens reached their destination, or stayed. */
 type WrongOf = (movement: Movement, sent: readonly string[]) => Promise<string | null>
 
 const wrongOfWithdrawal: WrongOf = async (movement, sent) => {
@@ -206,7 +207,7 @@ const wrongOfCredit: WrongOf = async ({ customer, amount }) => {
   return posted === amount ? null : `${posted} are left of ${amount}`
 }
 
-/** Of all movements so far: sent once each, and nothing else was sent. */
+/** Check all movements so far: sent once each, and nothing else was sent. */
 async function expectNothingElsewhere(sent: readonly string[]): Promise<void> {
   const expected = new Set(all.map(sentFor))
   expect(sent.filter((one) => !expected.has(one))).toEqual([])
@@ -219,13 +220,13 @@ interface Walk {
   readonly table: string
   readonly when: string
   make(): Promise<Movement>
-  /** The movements are brought this far before the change. */
+  /** Advances the movements to this state before the change. */
   before?(movements: readonly Movement[]): Promise<unknown>
-  /** After the change, before the product works on. */
+  /** Runs after the change, before the product continues. */
   after?(movements: readonly Movement[]): Promise<unknown>
   readonly workOn: () => Promise<void>
   readonly wrongOf: WrongOf
-  /** Of the one that was not touched. */
+  /** State of the unchanged control movement at the end. */
   readonly ends: string
 }
 const WITHDRAWAL = {
@@ -256,7 +257,7 @@ const WALKS: readonly Walk[] = [
   { ...DEPOSIT, when: 'that was credited', before: followToTheEnd, wrongOf: wrongOfCredit },
 ]
 
-/** More values of columns that say who gets what. */
+/** More values of columns that decide the recipient. */
 const more = () => ({
   address: [`'${bystander.wallet.toLowerCase()}'`, `'${bystander.depositAddress.toLowerCase()}'`],
   saved_address_id: [`'${bystander.savedAddressId}'`],
@@ -264,7 +265,7 @@ const more = () => ({
   asset: [`'BTC'`, `'COP'`],
 })
 
-it.each(WALKS)('E2 SEC-76 $table $when: a false value in any column moves no tokens elsewhere', async ({ table, ...walk }) => {
+it.each(WALKS)('E2 SEC-76 $table $when: a false value in any column moves no tokens to another place', async ({ table, ...walk }) => {
   const changes: (Change | null)[] = [null, ...(await changesOf(database.db, table, { bystander: bystander.id, more: more() }))]
   const movements = await inTurns(changes, () => walk.make())
   all.push(...movements)
@@ -278,7 +279,7 @@ it.each(WALKS)('E2 SEC-76 $table $when: a false value in any column moves no tok
   const wrongs = await inTurns(movements, (movement) => walk.wrongOf(movement, sent))
   expect(wrongs.flatMap((wrong, at) => (wrong ? [`${changes[at]?.column} = ${changes[at]?.value}: ${wrong}`] : []))).toEqual([])
   await expectNothingElsewhere(sent)
-  // The first was not touched: the run did what it does. Most values are what the database takes.
+  // The control was not changed: it shows that the run worked. The database accepts most values.
   const control = await sql<{ state: string }>`SELECT state FROM ${sql.table(table)} WHERE id = ${movements[0]?.rowId}`.execute(database.db)
   expect(control.rows[0]?.state).toBe(walk.ends)
   expect(written.filter(Boolean).length).toBeGreaterThan((changes.length - 1) / 2)

@@ -1,7 +1,7 @@
 /**
- * Every column that the product's database role may change in trades, with false values of its type, one on each of many trades of a running product with
- * its signer and chain, which then works on to its end (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md). Each swap that the chain made is
- * settled to its own customer, to the unit, or nothing is; never to another customer, never twice.
+ * Writes false values, by type, into every column that the product's database role may change in trades, one on each of many trades of a
+ * running product with its signer and chain, which then runs to the end (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md).
+ * Each swap of the chain is settled to its customer, to the unit, or nothing is; never to another customer, never twice.
  */
 import { sql } from 'kysely'
 import { isAddressEqual } from 'viem'
@@ -25,7 +25,7 @@ const FUNDED = 100_000_000n
 let chain: TestChain
 let database: TestDatabase
 let test: TestTrading
-/** Whom a false value would give bitcoins to. */
+/** Account to which a false value would give bitcoins. */
 const bystander = newId()
 beforeAll(async () => {
   chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
@@ -42,7 +42,7 @@ afterAll(async () => {
   }
 })
 
-/** The product was started, and is not any more. */
+/** Restart the database connection after the product was stopped. */
 async function reopen(): Promise<void> {
   await test.stop()
   test = await createTestTrading(database.connection, chain.env)
@@ -50,7 +50,7 @@ async function reopen(): Promise<void> {
 const balance = (owner: string, asset: 'BTC' | 'USDT' | 'COP') => test.ledger.balance(customerAccount(owner, asset))
 const swapOf = (id: string) => operationIdOf('trading.swap', id)
 
-/** A trade of a customer of its own: dollars for bitcoins. */
+/** Trade of a separate customer: dollars for bitcoins. */
 interface Placed {
   readonly rowId: string
   readonly customer: string
@@ -60,7 +60,7 @@ interface Placed {
 let count = 0
 async function trade(): Promise<Placed> {
   count += 1
-  // No two are the same, and none twice another.
+  // No amount equals another, or is twice another.
   const [customer, amount] = [newId(), 10_000_000n + BigInt(count * 3)]
   const amountIn = `10.${String(count * 3).padStart(6, '0')}`
   await test.fund(customer, 'USDT', FUNDED)
@@ -71,7 +71,7 @@ async function trade(): Promise<Placed> {
   return { rowId: id, customer, amount, fees: row?.fees ?? 0n }
 }
 
-/** With the signer or the chain, or announced and not followed. */
+/** Operations with the signer or the chain, or announced but not consumed. */
 async function openWork(): Promise<number> {
   const found = await sql<{ count: number }>`SELECT (SELECT count(*) FROM blockchain.intent WHERE state = 'decided')
       + (SELECT count(*) FROM blockchain.chain_transaction WHERE state NOT IN ('confirmed', 'reverted', 'superseded'))
@@ -87,31 +87,31 @@ async function workToTheEnd(): Promise<void> {
     await reopen()
   }
 }
-/** The signer has stored its bytes, and they were not sent. */
+/** The signer has stored the signed bytes, but they were not sent. */
 async function sign(trades: readonly Placed[]): Promise<void> {
   const signer = testSigner(database.signerConnection, chain)
   for (const { rowId } of trades) expect(await signer.sign(swapOf(rowId))).toBe('stored')
   await signer.close()
 }
-/** As a thief does who wants a trade to end once more, and otherwise. */
+/** Announce ends as an attacker would who wants a trade to end again, and differently. */
 async function announceEnds(trades: readonly Placed[]): Promise<void> {
   for (const state of ['reverted', 'confirmed'] as const)
     await inTurns(trades, ({ rowId: ref }) => announceEnd(database.db, swapOf(ref), { kind: 'swap', ref, state }))
 }
 
-/** What the swap of a trade brought, by the receipt of the node; null when there was none. */
+/** Amount that the swap of a trade bought, by the receipt of the node; null when there was none. */
 async function boughtBy({ rowId }: Placed): Promise<bigint | null> {
   const { outcome, receipt } = await test.blockchain.result(swapOf(rowId))
   if (outcome !== 'confirmed') return null
   const bought = receipt.logs.filter(({ address }) => isAddressEqual(address, chain.deployment.tokens.BTC))
   return bought.reduce((sum, { data }) => sum + BigInt(data), 0n)
 }
-/** What went wrong with a trade; null when its customer has what the chain says, or still has what was paid. */
+/** Fault of a trade; null when its customer has the chain's amount, or still has what was paid. */
 async function wrongOf(placed: Placed): Promise<string | null> {
   const { customer, amount, fees } = placed
   const [dollars, bitcoins, bought] = [await balance(customer, 'USDT'), await balance(customer, 'BTC'), await boughtBy(placed)]
   const isSettled = bought !== null && dollars.posted === FUNDED - amount && dollars.held === 0n && bitcoins.posted === bought - fees
-  // Nothing is given back of what the chain took.
+  // Nothing is refunded of what the chain took.
   const isKept = dollars.posted === FUNDED && bitcoins.posted === 0n && (bought === null || dollars.held === amount)
   return isSettled || isKept
     ? null
@@ -120,7 +120,7 @@ async function wrongOf(placed: Placed): Promise<string | null> {
 
 interface Walk {
   readonly when: string
-  /** The trades are brought this far before the change. */
+  /** Advances the trades to this state before the change. */
   before?(trades: readonly Placed[]): Promise<unknown>
 }
 const WALKS: readonly Walk[] = [
@@ -128,7 +128,7 @@ const WALKS: readonly Walk[] = [
   { when: 'that is signed', before: sign },
   { when: 'that was settled', before: workToTheEnd },
 ]
-/** The amounts of a settled one are there, and of no other. */
+/** Only a settled trade has its amounts. */
 const WITH_STATE = [
   '',
   ', amount_in = maximum_in, amount_out = minimum_out, settled_at = now()',
@@ -136,7 +136,7 @@ const WITH_STATE = [
 ]
 const TOKENS = { token_in: ['30', '32'], token_out: ['31', '32'] }
 
-it.each(WALKS)('E2 SEC-76 trading.trade $when: a false value in any column moves no money elsewhere', async ({ before }) => {
+it.each(WALKS)('E2 SEC-76 trading.trade $when: a false value in any column moves no money to another place', async ({ before }) => {
   const place = { table: 'trading.trade', withState: WITH_STATE }
   const changes: (Change | null)[] = [null, ...(await changesOf(database.db, place.table, { bystander, more: TOKENS }))]
   const trades = await inTurns(changes, trade)
@@ -149,7 +149,7 @@ it.each(WALKS)('E2 SEC-76 trading.trade $when: a false value in any column moves
   const wrongs = await inTurns(trades, wrongOf)
   expect(wrongs.flatMap((wrong, at) => (wrong ? [`${changes[at]?.column} = ${changes[at]?.value}: ${wrong}`] : []))).toEqual([])
   for (const asset of ['USDT', 'BTC', 'COP'] as const) expect(await balance(bystander, asset)).toMatchObject({ posted: 0n, held: 0n })
-  // The first was not touched: the run did what it does. Most values are what the database takes.
+  // The control was not changed: it shows that the run worked. The database accepts most values.
   const [control] = trades
   expect((await balance(control?.customer ?? '', 'USDT')).posted).toBe(FUNDED - (control?.amount ?? 0n))
   expect(written.filter(Boolean).length).toBeGreaterThan((changes.length - 1) / 2)

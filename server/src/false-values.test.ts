@@ -1,7 +1,8 @@
 /**
- * Every column that the product's database role may change in the tables that decide where pesos go, with false values of its type, one on each of many
- * movements of a running product, which then works on to its end (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md). Pesos go where they were
- * to go, or stay: never to another account, never twice, never to another customer. The columns are read from the grants, so that a new one is walked too.
+ * Writes false values, by type, into every column that the product's database role may change in the tables that decide where pesos go, one
+ * on each of many movements of a running product, which then runs to the end (SEC-76,
+ * docs/decisions/0075-what-decides-where-money-goes.md). Pesos go to their destination or stay: never to another account, never twice,
+ * never to another customer. The columns are read from the grants, so that a new one is covered too.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -12,12 +13,12 @@ import { newId } from './platform/ids.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const HOUR_MS = 3_600_000
-/** Another person is paid, or has paid. */
+/** Another person as payee or payer. */
 const JSONB = { payee: [`jsonb_set(payee, '{document}', '"99887766"')`], payer: [`jsonb_set(payer, '{document}', '"99887766"')`] }
 const REASON = 'Revisé el extracto con el banco.'
 
 let test: PaymentsTest
-/** Whom a false value would give money to. */
+/** Account to which a false value would give money. */
 let bystander: string
 beforeAll(async () => {
   test = await startPaymentsTest()
@@ -25,9 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-/** A movement of a customer of its own; its amount is that of no other. */
+/** Movement of a separate customer, with a unique amount. */
 interface Movement {
-  /** The row that is changed; some come into being on the way. */
+  /** The row that is changed; some are created during the movement. */
   readonly rowId: () => Promise<string>
   readonly customer: string
   readonly number: string
@@ -42,10 +43,10 @@ const all: Movement[] = []
 let count = 0
 async function newCustomer(pesos: bigint) {
   count += 1
-  // The sandbox’s bank refuses numbers that end in 0001 and the like.
+  // The sandbox’s bank refuses numbers that end in 0001 and similar.
   const number = String(20_001_000 + count)
   const { id, account } = await test.customer({ pesos, accountNumber: number })
-  // No two are the same, none twice another, and none one peso beside another.
+  // No amount equals another, is twice another, or differs from another by one peso.
   return { id, account, number, pesos: 30_000n + BigInt(count * 3) }
 }
 async function withdrawal(): Promise<Movement> {
@@ -72,7 +73,7 @@ async function deposit(): Promise<Movement> {
   return { rowId: async () => transactionId, customer, number, funded: 0n, amount: pesos * 100n, begin }
 }
 const idOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(test.platform.db)).rows[0]?.id ?? ''
-/** To the collection account, with the customer's reference. */
+/** Transfer to the collection account, with the customer's reference. */
 async function transfer(): Promise<Movement> {
   const { id: customer, number, pesos } = await newCustomer(0n)
   const { reference } = (await test.call(customer, 'POST', '/payment/deposit/transfer')).body
@@ -87,7 +88,7 @@ async function transfer(): Promise<Movement> {
   const rowId = () => idOf(sql`SELECT id FROM payments.statement_line WHERE reference = ${reference}`)
   return { rowId, customer, number, funded: 0n, amount: pesos * 100n }
 }
-/** By two officers; its lines wait for the job. */
+/** Imported by two officers; its lines wait for the job. */
 async function importStatement(): Promise<void> {
   const headers = { authorization: `Bearer ${newOfficer()}`, 'content-type': 'application/octet-stream' }
   const body = test.sandbox.controls.statement()
@@ -98,7 +99,7 @@ async function importStatement(): Promise<void> {
   expect((await test.call(newOfficer(), 'POST', approval, { note: REASON })).status).toBe(200)
 }
 
-/** As a thief does who wants a movement looked at again, whatever jobs it has. */
+/** Enqueue jobs as an attacker would who wants a movement processed again. */
 async function askAgain(name: string, field: string, movements: readonly Movement[]): Promise<void> {
   await inTurns(movements, async ({ rowId }) => {
     const payload = JSON.stringify({ [field]: await rowId() })
@@ -122,7 +123,7 @@ const paidTo = () =>
     .flatMap(({ transactions }) => transactions.filter(({ status }) => status === 'APPROVED'))
     .map(({ bank, amountInCents }) => `${bank?.accountNumber} ${amountInCents}`)
 
-/** What went wrong with a movement; null when its pesos went where they were to go, or stayed. */
+/** Fault of a movement; null when its pesos reached their destination, or stayed. */
 async function wrongOf({ customer, number, funded, amount }: Movement, direction: 'in' | 'out'): Promise<string | null> {
   const { posted, held } = await test.balance(customer)
   if (direction === 'in') return posted === 0n || posted === amount ? null : `${posted} were credited instead of ${amount}`
@@ -130,7 +131,7 @@ async function wrongOf({ customer, number, funded, amount }: Movement, direction
   const isRight = isPaid ? posted === funded - amount || (posted === funded && held === amount) : posted === funded
   return isRight ? null : `${isPaid ? 'paid' : 'not paid'}, with ${posted} posted and ${held} held of ${funded}`
 }
-/** Of all movements so far: paid once each, and nothing else was paid. */
+/** Check all movements so far: paid once each, and nothing else was paid. */
 async function expectNothingElsewhere(): Promise<void> {
   const expected = new Set(all.map(({ number, amount }) => `${number} ${amount}`))
   const paid = paidTo()
@@ -149,9 +150,9 @@ interface Walk {
   readonly when: string
   readonly direction: 'in' | 'out'
   make(): Promise<Movement>
-  /** The movements are brought this far before the change. */
+  /** Advances the movements to this state before the change. */
   before?(movements: readonly Movement[]): Promise<unknown>
-  /** After the change, before the product works on. */
+  /** Runs after the change, before the product continues. */
   after?(movements: readonly Movement[]): Promise<unknown>
 }
 const begin = (movements: readonly Movement[]) => inTurns(movements, async (movement) => movement.begin?.())
@@ -201,23 +202,26 @@ const WALKS: readonly Walk[] = [
   },
 ]
 
-it.each(WALKS)('E2 SEC-76 $table $when: a false value in any column moves no pesos elsewhere', async ({ table, direction, ...walk }) => {
-  const changes: (Change | null)[] = [null, ...(await changesOf(test.platform.db, table, { bystander, more: JSONB }))]
-  const movements = await inTurns(changes, () => walk.make())
-  all.push(...movements)
-  await walk.before?.(movements)
-  const written = await inTurns([...changes.entries()], async ([at, change]) => {
-    const rowId = await movements[at]?.rowId()
-    return change !== null && rowId !== undefined && (await write(test.platform.db, { table, ...WRITTEN[table] }, change, rowId))
-  })
-  await walk.after?.(movements)
-  await workToTheEnd()
-  const wrongs = await inTurns(movements, (movement) => wrongOf(movement, direction))
-  expect(wrongs.flatMap((wrong, at) => (wrong ? [`${changes[at]?.column} = ${changes[at]?.value}: ${wrong}`] : []))).toEqual([])
-  await expectNothingElsewhere()
-  // The first was not touched: the run did what it does. Most values are what the database takes.
-  const [control] = movements
-  const { posted } = await test.balance(control?.customer ?? '')
-  expect(posted).toBe(direction === 'in' ? control?.amount : (control?.funded ?? 0n) - (control?.amount ?? 0n))
-  expect(written.filter(Boolean).length).toBeGreaterThan((changes.length - 1) / 2)
-})
+it.each(WALKS)(
+  'E2 SEC-76 $table $when: a false value in any column moves no pesos to another place',
+  async ({ table, direction, ...walk }) => {
+    const changes: (Change | null)[] = [null, ...(await changesOf(test.platform.db, table, { bystander, more: JSONB }))]
+    const movements = await inTurns(changes, () => walk.make())
+    all.push(...movements)
+    await walk.before?.(movements)
+    const written = await inTurns([...changes.entries()], async ([at, change]) => {
+      const rowId = await movements[at]?.rowId()
+      return change !== null && rowId !== undefined && (await write(test.platform.db, { table, ...WRITTEN[table] }, change, rowId))
+    })
+    await walk.after?.(movements)
+    await workToTheEnd()
+    const wrongs = await inTurns(movements, (movement) => wrongOf(movement, direction))
+    expect(wrongs.flatMap((wrong, at) => (wrong ? [`${changes[at]?.column} = ${changes[at]?.value}: ${wrong}`] : []))).toEqual([])
+    await expectNothingElsewhere()
+    // The control was not changed: it shows that the run worked. The database accepts most values.
+    const [control] = movements
+    const { posted } = await test.balance(control?.customer ?? '')
+    expect(posted).toBe(direction === 'in' ? control?.amount : (control?.funded ?? 0n) - (control?.amount ?? 0n))
+    expect(written.filter(Boolean).length).toBeGreaterThan((changes.length - 1) / 2)
+  },
+)

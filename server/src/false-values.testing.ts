@@ -1,6 +1,7 @@
 /**
- * False values of the columns that the product's database role may change, for tests which write one on each of many movements and let the product work
- * on (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md). The columns are read from the grants, so that a new one is walked too.
+ * False values of the columns that the product's database role may change, for tests which write one on each of many movements and let the
+ * product continue (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md). The columns are read from the grants, so that a new one
+ * is covered too.
  */
 import { sql } from 'kysely'
 import type { Database } from './platform/database.ts'
@@ -14,11 +15,11 @@ interface Column {
 }
 export interface Change {
   readonly column: string
-  /** SQL. */
+  /** SQL expression. */
   readonly value: string
 }
 export interface FalseValues {
-  /** Whom a false value would give money to: an account. */
+  /** Account to which a false value would give money. */
   readonly bystander: string
   /** SQL of more values, by the name of the column. */
   readonly more?: Readonly<Record<string, readonly string[]>>
@@ -27,7 +28,7 @@ export interface Place {
   readonly table: string
   /** The column that names the row. */
   readonly key?: string
-  /** What has to change with the state in some tables, as SQL: each is tried until the database takes one. */
+  /** SQL of columns that must change with the state in some tables: each is tried until the database accepts one. */
   readonly withState?: readonly string[]
 }
 
@@ -53,7 +54,7 @@ function valuesOf(table: string, { name, type, isNullable, words }: Column, { by
     jsonb: [`'{}'`],
     _text: [`'{}'`],
   }
-  // The true seal of another row, too.
+  // Also the true seal of another row.
   const values = name.endsWith('seal') ? [`'X'`, `(SELECT ${name} FROM ${table} WHERE ${name} IS NOT NULL LIMIT 1)`] : byType[type]
   if (!values) throw new Error(`no false values are known for ${name} ${type}`)
   return [...values, ...(more[name] ?? []), ...(isNullable ? ['NULL'] : [])]
@@ -64,7 +65,7 @@ export async function changesOf(db: Database, table: string, values: FalseValues
   return columns.flatMap((column) => valuesOf(table, column, values).map((value) => ({ column: column.name, value })))
 }
 
-/** A movement has ended when its time of ending is there, in most tables. */
+/** In most tables a movement has ended when its end time is set. */
 const ENDED = ['', ', ended_at = now()', ', ended_at = NULL']
 
 /** False when the database itself refuses it. */

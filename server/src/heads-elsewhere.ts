@@ -1,4 +1,6 @@
-/** Heads that somebody else has, for the commands that prove a chain: in a file, or on the chain by a node of the verifier's choice. */
+/**
+ * Heads from an external source, for the commands that verify a chain: in a file, or on the blockchain by a node of the verifier's choice.
+ */
 import { readFile } from 'node:fs/promises'
 import { getAddress } from 'viem'
 import * as z from 'zod'
@@ -6,7 +8,7 @@ import * as z from 'zod'
 /** Options of the commands. */
 export type HeadsGiven = { readonly [Name in 'head' | 'chain' | 'publisher' | 'fromBlock']?: string | undefined }
 
-/** Throws when the file or the chain has what is no head. */
+/** @throws when the file or the chain holds an invalid head */
 export async function headsElsewhere<Head extends z.ZodType>(
   options: HeadsGiven,
   kind: 'audit' | 'ledger',
@@ -16,10 +18,10 @@ export async function headsElsewhere<Head extends z.ZodType>(
   return [...z.array(head).parse(kept), ...z.array(head).parse(await headsOnChain(options, kind))]
 }
 
-/** Asked of a node that the verifier chooses: ours could say what it likes. */
+/** Queries a node that the verifier chooses: the product's node could return forged data. */
 async function headsOnChain({ chain, publisher, fromBlock = '0' }: HeadsGiven, kind: 'audit' | 'ledger'): Promise<unknown[]> {
   if (chain === undefined) return []
-  // Only when asked for: the rest of a command knows no chain.
+  // Imported only when needed: the rest of a command uses no blockchain.
   const { findPublishedHeads } = await import('./modules/blockchain/index.ts')
   const found = await findPublishedHeads({ rpcUrl: chain, publisher: getAddress(publisher ?? ''), fromBlock: Number(fromBlock) })
   const heads = found.filter(({ tunjo }) => tunjo === kind)

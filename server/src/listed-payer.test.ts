@@ -1,4 +1,7 @@
-/** ADM-13, ADM-15, MON-04: who paid a bank transfer is on a list, with the lists, the risk and the alerts of the product itself. All people are made up. */
+/**
+ * Listed payer of a bank transfer (ADM-13, ADM-15, MON-04), with the lists, the risk and the alerts of the product itself. All people are
+ * invented.
+ */
 import { betrayingWord } from '@tunjo/contract/told-to-customer'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -87,7 +90,7 @@ async function discard(person: Customer): Promise<void> {
   ).toBe(200)
 }
 
-it('a payer with the document of a list of sanctions: the money waits, the customer is stopped and hears nothing of it, officers see why', async () => {
+it('a payer with the document of a sanctions list: the money waits, the customer is blocked and not notified, officers see the reason', async () => {
   const [person, document] = [await customer(), newDocumentNumber()]
   await list(individual('number', 'Nicanor Wilches Piraquive', document))
   const before = await suspense()
@@ -107,14 +110,14 @@ it('a payer with the document of a list of sanctions: the money waits, the custo
   const [{ id }] = await deposits(person)
   const told = (await test.call(person.id, 'GET', `/payment/transactions/user/${id}`)).body
   expect(betrayingWord(JSON.stringify(told))).toBeNull()
-  // What everybody is screened for again ends no hit of a payer.
+  // The repeated screening of customers ends no hit of a payer.
   kyc.platform.clock.advance(25 * 3_600_000)
   await kyc.screening.screenEverybody()
   await kyc.platform.jobs.drain()
   expect((await hits(person))[0].state).toBe('open')
 })
 
-it('a name like one of a list waits, and its receiver’s money with it until officers decide; what two officers discarded holds no other transfer of the same payer', async () => {
+it('a name similar to one of a list waits, and its receiver’s money with it until officers decide; a discarded hit holds no other transfer of the same payer', async () => {
   const person = await customer()
   await list(individual('name', 'Ubaldo Nicanor Quiceno Tarapués'))
   await pay({ reference: person.reference, name: 'UBALDO NICANOR QUICENO' })
@@ -124,13 +127,13 @@ it('a name like one of a list waits, and its receiver’s money with it until of
   expect(await alertsOf(person)).toEqual([])
   await pay({ reference: person.reference, name: 'UBALDO NICANOR QUICENO' })
   expect((await hits(person)).map(({ state }: { state: string }) => state)).toEqual(['discarded'])
-  // It is still another payer: that is looked at as before.
+  // It is still another payer: it is screened as before.
   expect(await states(person)).toEqual(['IN_REVIEW', 'IN_REVIEW'])
   await pay({ reference: person.reference })
   expect((await states(person)).sort()).toEqual(['COMPLETED', 'IN_REVIEW', 'IN_REVIEW'])
 })
 
-it('nobody’s line whose payer is listed says so, and is looked at again when two officers say whose it is', async () => {
+it('an unassigned line with a listed payer shows the hit, and is screened again when two officers assign it', async () => {
   const [person, document] = [await customer(), newDocumentNumber()]
   await list(individual('nobody', 'Waldina Cuaical Tarapués', document))
   await pay({ name: 'WALDINA CUAICAL', document })
@@ -147,13 +150,13 @@ it('nobody’s line whose payer is listed says so, and is looked at again when t
 it.each([
   ['document', 'the number'],
   ['name', 'the name'],
-])('a payer whose %s is on the list of the house: the money waits and officers hear of it', async (kind) => {
+])('a payer whose %s is on the company’s blocklist: the money waits and officers are notified', async (kind) => {
   const [person, document] = [await customer(), newDocumentNumber()]
   const name = `HERMENEGILDA CHOCONTA ${kind.toUpperCase()}`
   await barred(kind, kind === 'document' ? document : name)
   await pay({ reference: person.reference, name, document: kind === 'document' ? document : '' })
   expect([await states(person), await pesos(person), (await alertsOf(person)).length]).toEqual([['IN_REVIEW'], 0n, 1])
-  // A name is also others': it stops nobody.
+  // Other people have the same name: it blocks no customer.
   expect(await mayTransact(person)).toBe(kind === 'name')
 })
 

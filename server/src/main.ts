@@ -1,4 +1,4 @@
-/** Starts the product, says where to go, and stops it gently. */
+/** Start the product, print its address, and stop it gracefully. */
 import { DEMO_PEOPLE } from './demo/people.ts'
 import { sentenceOf } from './platform/command-refused.ts'
 import { type RunningProduct, startProduct } from './product.ts'

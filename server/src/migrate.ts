@@ -1,6 +1,6 @@
 /**
- * `tunjo migrate`: brings the database to this version and gives the roles of the product and of the signer their rights, as the worker does at
- * its start. With the owner's connection.
+ * `tunjo migrate`: migrate the database to this version and grant the roles of the product and of the signer their rights, as the worker
+ * does at its start. Needs the owner's connection.
  */
 
 import { databaseAccess } from './database-access.ts'
@@ -12,7 +12,7 @@ import { missingMigrations } from './platform/migrations.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
 import { type Environment, SettingsInvalid } from './platform/settings.ts'
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function migrateCommand(env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
   if (settings.databaseUrl === null)

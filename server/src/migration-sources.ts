@@ -1,4 +1,4 @@
-/** Where migrations stand: one folder for the platform and one for each module that has tables. */
+/** Folders of migrations: one for the platform and one for each module that has tables. */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

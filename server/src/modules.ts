@@ -1,4 +1,4 @@
-/** All modules, built in the order of their arrows (scripts/module-arrows.mjs). */
+/** All modules, built in the order of their dependencies (scripts/module-arrows.mjs). */
 import { approvalsOfProduct } from './approvals-of-product.ts'
 import { blackListPorts } from './black-list-ports.ts'
 import { addClosingChecks } from './closing.ts'
@@ -46,7 +46,7 @@ export interface Modules {
   readonly pricing: Pick<Pricing, 'poll' | 'refreshCandles'>
   readonly blockchain: Pick<Blockchain, 'follow' | 'checkNode'>
   readonly screening: Pick<Screening, 'stop'>
-  /** What modules say in numbers. */
+  /** Gauges of the modules. */
   readonly figures: readonly Figures[]
   readonly routes: readonly Route[]
 }

@@ -1,4 +1,4 @@
-/** The database that an operator's command works on: that of DATABASE_MIGRATION_URL or DATABASE_URL, or of the demo's DATA_DIR whether it runs or not. */
+/** Database of an operator's command: that of DATABASE_MIGRATION_URL or DATABASE_URL, or of the demo's DATA_DIR whether it runs or not. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { createLog } from './platform/log.ts'
 import { SettingsInvalid } from './platform/settings.ts'
 
-/** With the owner's connection. */
+/** Uses the owner's connection. */
 export async function withOperatorDatabase<T>(
   {
     profile,
@@ -26,7 +26,7 @@ export async function withOperatorDatabase<T>(
   return running ? work(running) : withEmbedded(dataDir, work)
 }
 
-/** Started for the time of the work. */
+/** Started for the duration of the work. */
 export async function withEmbedded<T>(dataDir: string, work: (connection: ConnectionSettings) => Promise<T>): Promise<T> {
   const disown = ownFolder(dataDir)
   try {
@@ -41,14 +41,14 @@ export async function withEmbedded<T>(dataDir: string, work: (connection: Connec
   }
 }
 
-/** What a demo that runs notes in its folder (embedded.ts). */
+/** File that a running demo writes in its folder (embedded.ts). */
 const Note = z.object({
   database: z.object({
     owner: z.object({ host: z.string(), port: z.number(), user: z.string(), database: z.string(), password: z.string().optional() }),
   }),
 })
 
-/** Of a demo that runs in this folder now. */
+/** Connection of a demo that runs in this folder now. */
 function runningDatabase(dataDir: string): ConnectionSettings | null {
   try {
     ownFolder(dataDir)()

@@ -1,4 +1,4 @@
-/** The composition root: embedded parts, platform, modules in the order of their arrows, HTTP. */
+/** The composition root: embedded parts, platform, modules in the order of their dependencies, HTTP. */
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { awayReasonOf } from './chain/node-away.ts'
@@ -39,11 +39,11 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export interface RunningProduct {
   readonly settings: PlatformSettings
   readonly env: Environment
-  /** Refuses new calls, lets those under way and the running jobs end, then stops what was started. */
+  /** Refuse new calls, wait for calls in flight and running jobs, then stop what was started. */
   stop(): Promise<void>
 }
 
-/** @param signal ends a start that takes long because a new demo makes its months; what was started can be stopped all the same */
+/** @param signal ends a start that takes long because a new demo replays its months; what was started can still be stopped */
 export async function startProduct(
   env: Environment,
   args: readonly string[],
@@ -64,7 +64,7 @@ export async function startProduct(
   }
 }
 
-/** Nothing but the signer: no module, no provider, no port. It neither migrates nor can it, with the only connection that it has. */
+/** Process with the signer only: no module, no provider, no port. It cannot migrate with its only connection. */
 async function startSignerAlone(settings: PlatformSettings, given: Environment, log: Log): Promise<RunningProduct> {
   const parts = settings.databaseSignerUrl === null ? await startEmbeddedParts(settings, given, log, systemClock) : null
   const env = { ...parts?.env, ...given }
@@ -87,7 +87,7 @@ async function startSignerAlone(settings: PlatformSettings, given: Environment, 
   }
 }
 
-/** Nothing but the way to the core: no database, no module, no key. */
+/** Process with only the proxy to the core: no database, no module, no key. */
 async function startWebAlone(settings: PlatformSettings, url: string, env: Environment, log: Log): Promise<RunningProduct> {
   const core = { url, token: settings.coreToken ?? '' }
   const app = await createWebEdge({ settings, core, clock: systemClock, log, webFolder: WEB_FOLDER })
@@ -107,7 +107,7 @@ interface Beginning {
   readonly signal: AbortSignal
 }
 
-/** What was started before a start failed is stopped again: it would keep its database connections for as long as the process lives. */
+/** Parts of a failed start are stopped again: they would keep their database connections for as long as the process lives. */
 async function runOn(
   parts: EmbeddedParts,
   settings: PlatformSettings,
@@ -138,7 +138,7 @@ interface Started extends Beginning {
   readonly log: Log
 }
 
-/** Starts the parts one by one; `stops` has how to stop each that has started, in this order. */
+/** Start the parts one by one; `stops` has how to stop each that has started, in this order. */
 async function startOn(
   { parts, connections, settings, env, log, demoClock, signal }: Started,
   stops: (() => Promise<void>)[],
@@ -191,7 +191,7 @@ async function startOn(
   await months?.()
 }
 
-/** Answers how to end the compression. Before the port is open it would delay the start. */
+/** Returns how to end the compression. Before the port is open it would delay the start. */
 async function listenAndCompress(
   app: FastifyInstance,
   { host, port, roles, webBrotli }: PlatformSettings,
@@ -235,6 +235,6 @@ async function makeMonths({ app, env, settings, parts, signal }: MonthsParts): P
   }
 }
 
-/** Nobody makes months at a provider that is not the demo's own. */
+/** Months are replayed only with the demo's own providers. */
 const isWithSandbox = (parts: EmbeddedParts, env: Environment): boolean =>
   ['SANDBOX_URL', 'WOMPI_URL', 'PAYOUTS_URL', 'CHAIN_RPC_URL'].every((name) => env[name] !== undefined && env[name] === parts.env[name])

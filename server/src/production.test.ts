@@ -1,4 +1,4 @@
-/** The product as production runs it: nothing of the demo is there, and what belongs to a demo is refused at start. */
+/** Product in the production profile: nothing of the demo exists, and settings of a demo are refused at start. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demo } from '@tunjo/contract/demo'
@@ -24,7 +24,7 @@ const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 let database: TestDatabase
 let chain: TestChain
 let dataDir: string
-/** Of all roles; each has its own keys besides. */
+/** Environment of all roles; each has separate keys. */
 let env: Environment
 let keys: Record<keyof typeof ROLES, Environment>
 let port: ClaimedPort
@@ -88,7 +88,7 @@ const ROLES = { core: '--roles=core', worker: '--roles=worker,scheduler', signer
 const start = (change: Environment = {}, role: keyof typeof ROLES = 'core') =>
   startProduct({ ...env, ...keys[role], ...change }, [ROLES[role]])
 
-/** What the web role says of itself. */
+/** Header by which the web role authenticates. */
 const fromWeb = { [CORE_TOKEN_HEADER]: CORE_TOKEN }
 
 describe('production', () => {
@@ -164,7 +164,7 @@ describe('production', () => {
     await expect(start({ DATABASE_URL: urlOf(empty) })).rejects.toThrow('start --roles=worker,scheduler first')
   })
 
-  it('R13 the worker starts with its own keys, beside a core without them', async () => {
+  it('R13 the worker starts with its keys, next to a core without them', async () => {
     const worker = await start({}, 'worker')
     await worker.stop()
     product = await start()
@@ -172,7 +172,7 @@ describe('production', () => {
     await product.stop()
   })
 
-  it('SEC-17 has none of the pages and people of the demo, and tells no stranger its figures', async () => {
+  it('SEC-17 has none of the pages and people of the demo, and discloses no metrics to an unauthenticated caller', async () => {
     product = await start()
     expect(await (await fetch(url + management.info.path)).json()).toMatchObject({ activeProfiles: ['production'] })
 
@@ -223,7 +223,7 @@ describe('production', () => {
       await expect(startWeb({ CORE_TOKEN: 'short' })).rejects.toThrow('CORE_TOKEN')
     })
 
-    it('R13 answers people by the core, which answers it alone', async () => {
+    it('R13 answers callers through the core, which answers it alone', async () => {
       await product?.stop()
       product = await start({ METRICS_TOKEN })
       const web = await startWeb()

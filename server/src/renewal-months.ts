@@ -1,4 +1,4 @@
-/** The months of the configuration after which data are renewed, as the read model of people asks for them. */
+/** Months after which customer data is renewed, from the configuration, for the read model of people. */
 import type { Configuration } from './modules/configuration/index.ts'
 import { countRenewals, type RenewalMonthsAt } from './modules/reports/index.ts'
 

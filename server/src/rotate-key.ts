@@ -1,7 +1,7 @@
 /**
- * `tunjo rotate-key`: moves a wallet of the signer to a new key, on the signer's machine, while the signer is stopped (docs/operations.md). Needs the
- * settings of the signer, and its database as DATABASE_SIGNER_URL. Writes CHAIN_DEPLOYMENT_FILE anew, with the old one beside it. Run again after
- * it was killed, it goes on where it was.
+ * `tunjo rotate-key`: rotate the key of a wallet of the signer, on the signer's machine, while the signer is stopped (docs/operations.md).
+ * Needs the settings of the signer, and its database as DATABASE_SIGNER_URL. Rewrites CHAIN_DEPLOYMENT_FILE, and keeps the old one next to
+ * it. Run again after it was killed, it continues where it stopped.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { chainClient } from './chain/client.ts'
@@ -21,7 +21,7 @@ const DRILLS = {
   treasury: { rotate: rotateTreasuryKey, addressOf: ({ treasury }: ChainDeployment) => treasury },
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function rotateKeyCommand({ wallet, ...key }: RotationGiven, env: Environment): Promise<number> {
   const drill = DRILLS[wallet]
   const { chain, databaseUrl } = readRotationSettings(env)

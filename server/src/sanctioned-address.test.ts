@@ -1,4 +1,7 @@
-/** ADM-13: addresses of a list of sanctions that a customer wants to pay, had saved or got tokens from, with the lists, risk, alerts and limits of the product itself. */
+/**
+ * Sanctioned addresses (ADM-13) that a customer wants to pay, had saved or received tokens from, with the lists, risk, alerts and limits of
+ * the product itself.
+ */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -34,7 +37,7 @@ afterAll(async () => {
 
 const admin = (path: string) => `/api/administrative/${path}`
 const agree = ({ body }: Answer) => kyc.call(newOfficer(), 'POST', admin(`approvals/${body.approvalRequestId}/approve`), { note: '' })
-/** The whole list: what stood in it before, and one entry more for each address. */
+/** Entries of the whole list: the earlier ones, and one more for each address. */
 const listed: string[] = []
 async function loadOfac(...addresses: readonly string[]): Promise<void> {
   listed.push(...addresses)
@@ -94,7 +97,7 @@ const runs = async () =>
     }>`SELECT found, finished_at IS NOT NULL AS "isOver" FROM screening.address_run ORDER BY id`.execute(kyc.database.db)
   ).rows
 
-it('who saves an address of a list hears what anybody hears whose money stands still; it is kept, stops them and tells officers once a try', async () => {
+it('a customer who saves a listed address gets the answer of any account under review; it is kept, blocks them and notifies officers once a try', async () => {
   const [person, address, other] = [await customer(), newAddress(), newAddress()]
   await loadOfac(address)
   await settle()
@@ -114,11 +117,11 @@ it('who saves an address of a list hears what anybody hears whose money stands s
   expect(JSON.stringify(event)).not.toContain(address.toLowerCase())
 })
 
-it('a withdrawal to an address that came on a list after it was saved is refused, kept and told; each try is a row', async () => {
+it('a withdrawal to an address that was listed after it was saved is refused, recorded and reported; each try is a row', async () => {
   const [person, address] = [await customer(), newAddress()]
   expect(await code(save(person, address))).toBe('done')
   await test.fund(person, 'USDT', 100_000_000n)
-  // The list is in force; nobody has compared what was saved with it yet.
+  // The list is in force, but the saved addresses have not been compared with it yet.
   await loadOfac(address)
   expect(await code(withdraw(person, address))).toBe('limits.in_review')
   expect(await code(withdraw(person, address))).toBe('limits.in_review')
@@ -132,7 +135,7 @@ it('a withdrawal to an address that came on a list after it was saved is refused
   expect([await mayTransact(person), await alerts(person)]).toEqual([false, ['18/804', '2/null']])
 })
 
-it('when a list came, whoever had saved its addresses or got tokens from them is found once, also after officers cleared it', async () => {
+it('a new list finds every customer who had saved its addresses or received tokens from them once, also after officers cleared it', async () => {
   const [saver, getter, stranger, dusted] = [await customer(), await customer(), await customer(), await customer()]
   const [saved, sender] = [newAddress(), newAddress()]
   await save(saver, saved)
@@ -140,7 +143,7 @@ it('when a list came, whoever had saved its addresses or got tokens from them is
   for (const [at, person, state] of [
     [0, getter, 'COMPLETED'],
     [1, getter, 'COMPLETED'],
-    // A stranger's dust is credited to nobody and stops nobody.
+    // An outsider's dust is not credited and blocks no customer.
     [2, dusted, 'BELOW_MINIMUM'],
     [3, dusted, 'REVERSED'],
   ] as const)
@@ -164,7 +167,7 @@ it('when a list came, whoever had saved its addresses or got tokens from them is
   expect(body.addresses).toMatchObject({ found: 0, finishedAt: expect.any(String) })
 })
 
-it('R17 the run of a version and that of the night, at once, find everybody once', async () => {
+it('R17 the concurrent runs of a version and of the night find every customer once', async () => {
   for (let round = 0; round < 5; round++) {
     const [person, address] = [await customer(), newAddress()]
     await save(person, address)
@@ -176,7 +179,7 @@ it('R17 the run of a version and that of the night, at once, find everybody once
   }
 })
 
-it('R17 a process that is killed between two stretches goes on, and tells of everybody once', async () => {
+it('R17 a process that is killed between two batches continues, and reports every customer once', async () => {
   const people = [await customer(), await customer()]
   const address = newAddress()
   for (const person of people) await save(person, address)
@@ -189,7 +192,7 @@ it('R17 a process that is killed between two stretches goes on, and tells of eve
   expect(await ended).toEqual([null, 'SIGKILL'])
   await afterKill(kyc.database.owner)
   rmSync(dataDir, { recursive: true, force: true })
-  // What the process that was killed had begun is free again when its lease is over.
+  // Work of the killed process is free again when its lease has expired.
   const isTold = async (person: string) => (await attempts(person)).some((attempt) => attempt.isTold)
   const isDone = async () => (await runs()).every(({ isOver }) => isOver) && (await Promise.all(people.map(isTold))).every(Boolean)
   for (let turn = 0; turn < 60 && !(await isDone()); turn++) {
@@ -202,7 +205,7 @@ it('R17 a process that is killed between two stretches goes on, and tells of eve
   }
 })
 
-it('nobody finds out by trying which addresses the house keeps out: after one every address has the same answer for a day', async () => {
+it('probing cannot reveal which addresses are on the blocklist: after one every address has the same answer for a day', async () => {
   const [person, address] = [await customer(), newAddress()]
   const added = await kyc.call(newOfficer(), 'POST', admin('black-list'), {
     kind: 'address',
@@ -215,13 +218,13 @@ it('nobody finds out by trying which addresses the house keeps out: after one ev
   expect(await code(save(person, address))).toBe('limits.in_review')
   expect(await code(save(person, newAddress()))).toBe('limits.in_review')
   await settle()
-  // A list of the house asks an officer and stops nobody's money.
+  // A blocklist hit asks an officer and blocks no money.
   expect([await mayTransact(person), await alerts(person)]).toEqual([true, ['7/710']])
   kyc.platform.clock.advance(25 * 3_600_000)
   expect(await code(save(person, newAddress()))).toBe('done')
 })
 
-it('after so many tries of a day no address is looked at any more', async () => {
+it('after a limit of tries a day no address is checked any more', async () => {
   const person = await customer()
   const [own] = [newAddress()]
   await save(person, own)

@@ -1,4 +1,4 @@
-/** ADM-13: tokens that come from an address of a list of sanctions, with the lists, the risk, the alerts and the limits of the product itself. */
+/** Tokens from a sanctioned address (ADM-13), with the lists, the risk, the alerts and the limits of the product itself. */
 
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { betrayingWord } from '@tunjo/contract/told-to-customer'
@@ -97,12 +97,12 @@ async function decide(id: string, decision: 'credit' | 'retain'): Promise<void> 
 }
 const again = () => sql`UPDATE crypto.deposit SET try_at = now()`.execute(kyc.database.db)
 
-it('ADM-13 without a list that has addresses a deposit is credited, and kept as one about which no list was asked', async () => {
+it('ADM-13 without a list that has addresses a deposit is credited, and recorded as not screened', async () => {
   const person = await customer()
   await deposit(person)
   await settled(person, 'COMPLETED')
   expect([await balance(person), await sanctionsOf(person)]).toEqual([SENT, 'no_list'])
-  // A list of names alone is none for addresses.
+  // A list of names alone has no addresses to check.
   await loadOfac([entry(7_000, 'nationality Utopia.')])
   const other = await customer()
   await deposit(other)
@@ -111,7 +111,7 @@ it('ADM-13 without a list that has addresses a deposit is credited, and kept as 
   expect(await test.crypto.figures.read()).toMatchObject({ unscreened: 2, listed: 0 })
 })
 
-it('ADM-13 from a listed address it is held, its owner stopped, officers are told, and only two of them let it go on', async () => {
+it('ADM-13 from a listed address it is held, its owner blocked, officers are notified, and only two of them release it', async () => {
   const person = await customer()
   const { visitor } = chain.deployment
   await loadOfac([entry(7_000, 'nationality Utopia.'), entry(7_001, `Digital Currency Address - USDT ${visitor}; nationality Utopia.`)])
@@ -120,7 +120,7 @@ it('ADM-13 from a listed address it is held, its owner stopped, officers are tol
   await settled(person, 'IN_REVIEW')
   expect([await balance(person), await sanctionsOf(person)]).toEqual([5_000_000n, 'listed'])
 
-  // Their money stands still, as for a hit that stops.
+  // Their money is blocked, as for a hit that blocks.
   expect(await kyc.risk.mayTransact(kyc.database.db, person)).toBe(false)
   expect(await kyc.mayDeposit(person, 1_000_00n)).toBe('limits.in_review')
   await expect(test.address(person)).rejects.toMatchObject({ refusal: { code: 'limits.in_review' } })
@@ -143,12 +143,12 @@ it('ADM-13 from a listed address it is held, its owner stopped, officers are tol
   const episodes = (await kyc.call(newOfficer(), 'GET', `/kyc/administrative/alerts/episodes?userId=${person}&alertId=18`)).body
   expect(JSON.stringify(episodes)).toContain(first?.id)
 
-  // They hear what anybody under review hears.
+  // They get the answer of any customer under review.
   expect(first?.reason).toMatch(/guardadas/)
   const told = JSON.stringify([await test.deposits(person), kyc.notices.filter(({ accountId }) => accountId === person)])
   expect(betrayingWord(told)).toBeNull()
 
-  // Asked again and again it raises nothing new, and is not credited, also when somebody writes a decision into the database.
+  // A repeated check raises nothing new and credits nothing, also when an attacker writes a decision into the database.
   for (let time = 0; time < 3; time++) {
     await again()
     await test.crypto.follow()
@@ -160,7 +160,7 @@ it('ADM-13 from a listed address it is held, its owner stopped, officers are tol
   expect(await call('depositsInReview', {})).toMatchObject([
     { id, accountId: person, asset: 'USDT', amount: '25', fromAddress: visitor, transactionHash: hash, decided: null },
   ])
-  // Who writes the decision into the database decides nothing.
+  // A decision that was inserted into the database has no effect.
   await sql`INSERT INTO crypto.deposit_decision (id, deposit_id, decision, maker_id, checker_id, at, seal)
     VALUES (${newId()}, ${id}, 'credit', ${newId()}, ${newId()}, now(), ${'0'.repeat(64)})`.execute(kyc.database.db)
   await again()
@@ -177,13 +177,13 @@ it('ADM-13 from a listed address it is held, its owner stopped, officers are tol
 
   await decide(id, 'credit')
   await test.crypto.follow()
-  // The person is stopped by a decision of its own, which two officers take back too.
+  // The person is blocked by a separate decision, which two officers lift too.
   expect([await stateOf(person), await balance(person)]).toEqual([['IN_REVIEW'], 5_000_000n])
   const cleared = await agree(
     await kyc.call(newOfficer(), 'POST', '/kyc/administrative/users/clear-list', { userId: person, reason: REASON }),
   )
   expect(cleared.status).toBe(200)
-  // The open alert of the address keeps the permission to transact until two officers give it.
+  // The open alert of the address withholds the permission to transact until two officers grant it.
   const allowed = await agree(
     await kyc.call(newOfficer(), 'POST', '/kyc/administrative/users/allow-transactions', { userId: person, allow: true, reason: REASON }),
   )
@@ -199,7 +199,7 @@ it('ADM-13 from a listed address it is held, its owner stopped, officers are tol
   )
 })
 
-it('ADM-13 too little from a listed address is credited to nobody and stops nobody', async () => {
+it('ADM-13 too little from a listed address is not credited and blocks no customer', async () => {
   const person = await customer()
   const { address } = await test.address(person)
   await test.crypto.follow()

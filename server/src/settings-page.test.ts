@@ -1,4 +1,4 @@
-/** docs/settings.md says what the schemas say. */
+/** docs/settings.md matches the schemas. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { KEY_RULES } from './platform/role-keys.ts'
@@ -6,7 +6,7 @@ import { declaredSettings } from './platform/settings.ts'
 import { SETTINGS_FILE, settingsPage } from './settings-page.ts'
 
 describe('docs/settings.md', () => {
-  it('is what the schemas say now; npm run map writes it', () => {
+  it('matches the schemas; npm run map writes it', () => {
     expect(readFileSync(SETTINGS_FILE, 'utf8')).toBe(settingsPage())
   })
 
@@ -18,7 +18,7 @@ describe('docs/settings.md', () => {
     expect(page.split('\n').filter((line) => line.endsWith('|  |'))).toEqual([])
   })
 
-  it('no name with _FILE behind it is a setting of its own, and keys with rules are settings', () => {
+  it('no name with _FILE behind it is a setting, and keys with rules are settings', () => {
     const names = declaredSettings()
     expect([...names.keys()].filter((name) => names.has(`${name}_FILE`))).toEqual([])
     expect(Object.keys(KEY_RULES).filter((name) => !names.has(name) && !name.startsWith('AWS_'))).toEqual([])

@@ -1,11 +1,14 @@
-/** docs/settings.md: every setting of the product, from the schemas that read them and the comments beside them (`npm run map` writes it). */
+/**
+ * Generator of docs/settings.md: every setting of the product, from the schemas that read them and their comments (`npm run map` writes
+ * it).
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { KEY_RULES } from './platform/role-keys.ts'
 import { declaredSettings } from './platform/settings.ts'
-// With every module, so that each has declared its settings.
+// Imports every module, so that each has declared its settings.
 import './product.ts'
 
 export const SETTINGS_FILE = fileURLToPath(new URL('../../docs/settings.md', import.meta.url))
@@ -62,7 +65,7 @@ function rowsOf(body: string): string[] {
   })
 }
 
-/** One amount for each asset: the first of them says what it is. */
+/** One amount for each asset: the first of them has the description. */
 const familyOf = (name: string): string => name.replace(/_(COP|BTC|USDT)$/, '')
 
 interface Shape {
@@ -84,7 +87,7 @@ function valuesOf(type: z.ZodType): string {
   return given.format === 'uri' ? 'address' : 'text'
 }
 
-/** What every whole number is within is no bound. */
+/** The bounds of every safe whole number are no bounds. */
 function rangeOf({ minimum = -Infinity, maximum = Infinity }: Shape): string {
   const [from, to] = [minimum > Number.MIN_SAFE_INTEGER, maximum < Number.MAX_SAFE_INTEGER]
   if (from && to) return `${minimum} to ${maximum}`

@@ -1,4 +1,4 @@
-/** What every state machine promises, whichever it is. */
+/** Properties of every state machine. */
 import { describe, expect, it } from 'vitest'
 import type { StateMachine } from './platform/state-machine/machine.ts'
 import { stateMachines } from './state-machines.ts'
@@ -7,7 +7,7 @@ const machines = await stateMachines()
 
 function reachable({ initial, transitions }: StateMachine<string>): Set<string> {
   const found = new Set([initial])
-  // A Set is walked with what is added on the way.
+  // Iterating a Set includes elements added meanwhile.
   for (const state of found) for (const { from, to } of transitions) if (from.includes(state)) found.add(to)
   return found
 }
@@ -28,7 +28,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
   it('only a correction leaves a final state', () => {
     expect(transitions.filter(({ from, corrects }) => from.some((state) => final.includes(state)) !== (corrects === true))).toEqual([])
   })
-  it('names its states once, each transition once, and who may make it', () => {
+  it('names its states once, each transition once, and its actors', () => {
     expect(new Set(states).size).toBe(states.length)
     expect(new Set(pairs).size).toBe(pairs.length)
     expect(transitions.filter(({ from, to, by }) => by.length === 0 || from.length === 0 || from.includes(to))).toEqual([])
@@ -36,6 +36,6 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('%s',
   })
 })
 
-it('there is one machine of a name', () => {
+it('has a unique name', () => {
   expect(new Set(machines.map(({ name }) => name)).size).toBe(machines.length)
 })

@@ -1,4 +1,7 @@
-/** Every state machine of the product: what the files `states.ts` of the platform and the modules export. For its diagrams and for the tests. */
+/**
+ * Every state machine of the product: the exports of the files `states.ts` of the platform and the modules. For its diagrams and for the
+ * tests.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

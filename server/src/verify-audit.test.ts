@@ -1,4 +1,4 @@
-/** The command that proves the audit trail, as an operator starts it. */
+/** Command that verifies the audit trail, as an operator starts it. */
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const command = (...args: string[]) => operatorCommand(['verify', 'audit'], database.connection, platform.settings.dataDir)(...args)
 
-it('R35 proves a trail and its export, and ends with an error that names the row once something was changed', async () => {
+it('R35 verifies a trail and its export, and exits with an error that names the row once something was changed', async () => {
   for (const id of ['a', 'b', 'c'])
     await inTransaction(database.db, (tx) =>
       platform.audit.record(tx, {

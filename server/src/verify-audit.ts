@@ -1,4 +1,4 @@
-/** `tunjo verify audit`: proves the audit trail, or says which rows do not fit. Of the database, or of an exported file. */
+/** `tunjo verify audit`: verify the audit trail, or report which rows do not fit. From the database, or from an exported file. */
 import { open } from 'node:fs/promises'
 import { type HeadsGiven, headsElsewhere } from './heads-elsewhere.ts'
 import { withOperatorDatabase } from './operator-database.ts'
@@ -22,7 +22,7 @@ export interface AuditOptions extends HeadsGiven {
   readonly export?: string
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function verifyAuditCommand(options: AuditOptions, env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
   const verify = async (source: TrailSource): Promise<AuditReport> => {
@@ -46,7 +46,7 @@ async function verifyOn(
 ): Promise<AuditReport> {
   const { db, close } = openDatabase(connection, { maxConnections: 1 })
   try {
-    // One moment of the trail, while the product goes on writing.
+    // One snapshot of the trail, while the product continues to write.
     const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return await snapshot.execute(async (tx) => {
       const source = databaseTrail(tx)

@@ -1,4 +1,4 @@
-/** The command that proves a case archive, as an operator or a judge's expert starts it. */
+/** Command that verifies a case archive, as an operator or a judge's expert starts it. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ function command(args: readonly string[], more: Record<string, string | undefine
   return { status, output: stdout + stderr }
 }
 
-it('says valid of a case archive, and ends with an error that names what was changed, or that it is not ours', async () => {
+it('accepts a valid case archive, and exits with an error that names what was changed, or that another installation signed it', async () => {
   const person = await newPerson()
   await fillCase(started, person.id)
   const path = await saved(new Uint8Array(await (await ask(person.id)).arrayBuffer()))

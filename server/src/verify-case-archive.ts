@@ -1,6 +1,6 @@
 /**
- * `tunjo verify case FILE.zip`: whether an exported case file is ours and as it left, or which of its files were changed, removed, added or
- * renamed. Needs neither the product nor a network. The key is public, at /api/case-archives/key of the installation.
+ * `tunjo verify case FILE.zip`: whether an exported case file is of this installation and unchanged, or which of its files were changed,
+ * removed, added or renamed. Needs neither the product nor a network. The key is public, at /api/case-archives/key of the installation.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { fieldOf } from './platform/field-of.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { type Environment, settingOf } from './platform/settings.ts'
 
-/** `given` are keys as files or in base64url; none: this installation's. Answers the exit code. */
+/** `given` are keys as files or in base64url; none: this installation's. Returns the exit code. */
 export async function verifyCaseCommand(path: string, given: readonly string[] | undefined, env: Environment): Promise<number> {
   const keys = given?.map(givenKey) ?? ownKeys(env)
   if (keys.length === 0)
@@ -51,7 +51,7 @@ function givenKey(text: string): string {
   return existsSync(text) ? readFileSync(text, 'utf8') : text
 }
 
-/** Of this installation, when there is one: a key that is only made now has signed nothing. */
+/** Keys of this installation, when there is one: a key that is only created now has signed nothing. */
 function ownKeys(env: Environment): string[] {
   const settings = readOperatorSettings(env)
   if (settingOf(env, 'SECRETS_KEY') === undefined && !existsSync(join(settings.dataDir, 'secrets.key'))) return []

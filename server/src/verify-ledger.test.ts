@@ -1,4 +1,4 @@
-/** The command that proves the books, as an operator starts it. */
+/** Command that verifies the ledger, as an operator starts it. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ const deposit = async () => {
   await ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: 5_000n, code: 'payments.deposit' }])
 }
 
-it('MON-10 proves the books against every head that was kept, and ends with an error that names the row once something was changed', async () => {
+it('MON-10 verifies the ledger against every stored head, and exits with an error that names the row once something was changed', async () => {
   for (let count = 0; count < 3; count++) {
     await deposit()
     await sign()

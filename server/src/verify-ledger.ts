@@ -1,4 +1,4 @@
-/** `tunjo verify ledger`: reads the books again from the first posting to the last, or says which rows do not fit. */
+/** `tunjo verify ledger`: re-read the ledger from the first posting to the last, and report which rows do not fit. */
 import * as z from 'zod'
 import { type HeadsGiven, headsElsewhere } from './heads-elsewhere.ts'
 import { createLedger } from './modules/ledger/index.ts'
@@ -13,7 +13,7 @@ import type { Environment } from './platform/settings.ts'
 
 const Head = z.object({ seq: z.coerce.bigint(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function verifyLedgerCommand(options: HeadsGiven, env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
   const secrets = openSecrets(settings, env)

@@ -1,7 +1,7 @@
 /**
- * Every column that the product's database role may change in a table that decides about money, by what stops a false value in it (SEC-76,
- * docs/decisions/0075-what-decides-where-money-goes.md). A new column fails here until it is sealed, proved by something else, or listed in
- * docs/security.md.
+ * Classification of every column that the product's database role may change in a table that decides about money, by what stops a false
+ * value in it (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md). A new column fails here until it is sealed, proved by another
+ * source, or listed in docs/security.md.
  */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -13,11 +13,11 @@ const MODULES = ['payments', 'crypto', 'trading', 'treasury', 'limits']
 interface Classes {
   /** In the text of a seal, or the seal itself: checked before money moves. */
   readonly sealed?: string
-  /** Money is moved by something else: the ledger, the chain's receipt, the provider's record, or history that only grows. */
+  /** Another source moves the money: the ledger, the chain's receipt, the provider's record, or append-only history. */
   readonly proved?: string
-  /** Read by screens, reports and idempotency alone. */
+  /** Read only by screens, reports and idempotency. */
   readonly shown?: string
-  /** What it allows, and what limits it, is in docs/security.md. */
+  /** Its effect and its limits are in docs/security.md. */
   readonly listed?: string
 }
 

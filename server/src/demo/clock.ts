@@ -1,4 +1,4 @@
-/** The demo profile's clock: moved by a call, kept in the database so that every process and every restart agrees. */
+/** Clock of the demo profile: moved by a call, stored in the database so that every process and every restart agrees. */
 import { demo } from '@tunjo/contract/demo'
 import { sql } from 'kysely'
 import type { MovableClock } from '../platform/clock.ts'
@@ -23,31 +23,31 @@ export function demoClockRoutes(db: Database, clock: MovableClock): Route[] {
   })
 }
 
-/** Of a new folder only, before anything in it has a date: false when its clock was moved before. */
+/** For a new folder only, before anything in it has a date: false when its clock was moved before. */
 export async function setClockBack(connection: Connection, offsetMs: number): Promise<boolean> {
   const set = await sql`INSERT INTO platform.setting (name, value) VALUES (${NAME}, to_jsonb(${offsetMs}::bigint))
     ON CONFLICT (name) DO NOTHING RETURNING 1`.execute(connection)
   return set.rows.length === 1
 }
 
-/** Forward to this offset; nothing when it is there already. */
+/** Move forward to this offset; does nothing when the clock is past it. */
 export async function moveClockTo(db: Database, clock: MovableClock, offsetMs: number): Promise<void> {
   await sql`UPDATE platform.setting SET value = to_jsonb(greatest((value #>> '{}')::bigint, ${Math.round(offsetMs)}::bigint))
     WHERE name = ${NAME}`.execute(db)
   await followClock(db, clock)
 }
 
-/** Where this process begins: at the offset that any process wrote, also in the past. */
+/** Start this process at the stored offset, also in the past. */
 export async function openClock(db: Database, clock: MovableClock): Promise<void> {
   clock.startAt((await readOffset(db)) ?? 0)
 }
 
-/** Brings this process to the offset that any process wrote. */
+/** Move this process to the stored offset. */
 async function followClock(db: Database, clock: MovableClock): Promise<void> {
   const offsetMs = (await readOffset(db)) ?? 0
   if (offsetMs <= clock.offsetMs) return
   clock.advance(offsetMs - clock.offsetMs)
-  // What is due by the moved clock was not due before.
+  // Work may have become due by the moved clock.
   await announceWork(db)
 }
 

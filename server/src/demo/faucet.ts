@@ -1,4 +1,7 @@
-/** The demo's hands outside the house: somebody who sends tokens to an address, as a customer's friend would, and who has the cold wallet's keys. */
+/**
+ * Simulated third parties of the demo: a sender of tokens to an address, as a customer's friend would be, and the holder of the cold
+ * wallet's keys.
+ */
 import { demoFaucet } from '@tunjo/contract/demo'
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import { type Address, encodeFunctionData, isAddress, keccak256 } from 'viem'
@@ -11,7 +14,7 @@ import { implement, type Route } from '../platform/http/route.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { Environment } from '../platform/settings.ts'
 
-/** One call gives no more than somebody needs to try it. */
+/** Maximum of one call: enough for a trial. */
 const MOST: Readonly<Record<Exclude<AssetCode, 'COP'>, bigint>> = { BTC: 10_000_000n, USDT: 1_000_000_000n }
 const GAS = 100_000n
 const FEES = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
@@ -23,12 +26,12 @@ interface Sent {
   readonly amount: bigint
 }
 
-/** None where the chain is not the demo's own. */
+/** Undefined where the chain is not the demo's own. */
 export function demoFaucetRoutes({ CHAIN_RPC_URL, CHAIN_DEPLOYMENT_FILE, CHAIN_MNEMONIC_FILE }: Environment): Route[] {
   if (!CHAIN_RPC_URL || !CHAIN_DEPLOYMENT_FILE || !CHAIN_MNEMONIC_FILE) return []
   const client = chainClient(CHAIN_RPC_URL)
   const wallets = readWallets(CHAIN_MNEMONIC_FILE)
-  // Two calls at once would take the same nonce.
+  // Two concurrent calls would take the same nonce.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.catch(() => undefined).then(work)

@@ -1,4 +1,4 @@
-/** What people of the demo declared and sent: drawn pictures, of nobody. */
+/** Declarations and documents of the demo's people: drawn pictures of invented people. */
 import sharp from 'sharp'
 import type { Declaration, Picture } from '../modules/kyc/index.ts'
 
@@ -9,7 +9,7 @@ interface Declarant {
   readonly documentNumber: string
   readonly phone: string
   readonly birthDate?: string
-  /** Up to which they are verified. */
+  /** Level up to which they are verified. */
   readonly level: number
 }
 
@@ -43,7 +43,7 @@ export async function demoPapers(person: Declarant): Promise<Declaration> {
   }
 }
 
-/** Of a document, and of the person who holds it. */
+/** Pictures of a document, and of the person who holds it. */
 export async function drawnDocument(): Promise<{ frontal: Picture; back: Picture; selfie: Picture }> {
   const [frontal, back, selfie] = await Promise.all([draw(FRONT), draw(BACK), draw(SELFIE)])
   return { frontal, back, selfie }
@@ -59,7 +59,7 @@ interface Shape {
   readonly isDisc?: boolean
 }
 
-/** Painted by hand: vector pictures are what the product refuses to read (platform/uploads). */
+/** Painted pixel by pixel: the product refuses vector pictures (platform/uploads). */
 async function draw(shapes: readonly Shape[]): Promise<Picture> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3, 0xdd)
   for (const shape of shapes) paint(pixels, shape)

@@ -1,4 +1,4 @@
-/** The people of the demo profile (docs/demo.md). Made once in the life of a data folder; what they do afterwards is kept. */
+/** People of the demo profile (docs/demo.md). Created once in the life of a data folder; their later actions are kept. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Modules } from '../modules.ts'
@@ -42,13 +42,13 @@ const CUSTOMER = {
   level: 2,
 } as const
 
-/** The payouts sandbox rejects accounts that end in 0007: shows how a rejected withdrawal gives the money back. */
+/** The payouts sandbox rejects accounts that end in 0007: demonstrates the refund of a rejected withdrawal. */
 const BANK_ACCOUNTS = [
   { alias: 'Nómina', bank: 1, accountType: 9, account: '12345678' },
   { alias: 'Cuenta cerrada', bank: 5, accountType: 9, account: '98760007' },
 ] as const
 
-/** A demo never fails to start because of what was done in it, also in a folder of before seeds were marked. */
+/** A demo never fails to start because of what was done in it, also in a folder from before seeds were marked. */
 export async function seedDemoPeople(db: Database, modules: Modules): Promise<void> {
   await seedOnce(db, 'books', () => modules.reconciliation.openBooks())
   for (const person of DEMO_PEOPLE) await seedOnce(db, person.email, () => seedPerson(modules, person))
@@ -76,7 +76,7 @@ async function seedPerson({ identity, kyc, payments }: Modules, { email, passwor
   for (const account of BANK_ACCOUNTS) await payments.ensureAccount({ owner: accountId, ...account }).catch(ignoreRefusal)
 }
 
-/** Their three slots are taken by accounts of their own. */
+/** Their three slots are taken by accounts that they added. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refused)) throw error
 }

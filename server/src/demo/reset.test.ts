@@ -1,4 +1,4 @@
-/** The reset of a demo: its own files and nothing else, and never under a product that runs. */
+/** Reset of a demo: only its own files, and never while the product runs. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -20,21 +20,21 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('removes a demo, and says when there is none', async () => {
+it('removes a demo, and reports when there is none', async () => {
   makeDemo()
   expect(await resetDemo(settings())).toBe(true)
   expect(existsSync(dataDir)).toBe(false)
   expect(await resetDemo(settings())).toBe(false)
 })
 
-it('leaves what is not of the demo', async () => {
+it('leaves files that are not of the demo', async () => {
   makeDemo()
   writeFileSync(join(dataDir, 'carta.txt'), 'mine')
   expect(await resetDemo(settings())).toBe(true)
   expect(files()).toEqual(['carta.txt'])
 })
 
-it('refuses while the product runs, another profile, a database elsewhere and another folder', async () => {
+it('refuses while the product runs, another profile, an external database and another folder', async () => {
   makeDemo()
   const before = files()
   const disown = ownFolder(dataDir)

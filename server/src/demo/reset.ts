@@ -1,4 +1,4 @@
-/** Removes a demo's data: only what the product writes, so that a folder named by mistake loses nothing else. */
+/** Delete a demo's data: only what the product writes, so that a folder named by mistake loses nothing else. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandRefused } from '../platform/command-refused.ts'
@@ -9,10 +9,10 @@ import { endOrphan } from '../platform/embedded/postgres-owner.ts'
 
 export class ResetRefused extends CommandRefused {}
 
-/** In this order: what was cut off half-way still looks like a demo. */
+/** In this order: an interrupted reset still looks like a demo. */
 const WRITTEN = ['files', 'mail', 'uploads', 'sandbox.jsonl', 'sandbox.port', 'embedded.json', 'postgres', 'chain', 'secrets.key'] as const
 const CLUSTER = join('postgres', 'data')
-/** Every demo has the one, and the other unless a key was given. */
+/** Every demo has the first, and the second unless a key was given. */
 const SIGNS = [join('chain', 'mnemonic'), 'secrets.key']
 
 /** False when there is none. @throws ResetRefused, FolderInUse */
@@ -32,7 +32,7 @@ export async function resetDemo({ profile, databaseUrl, dataDir }: PlatformSetti
   return true
 }
 
-/** After a kill -9 the database and the chain live on, and the next start would not find them. */
+/** After a kill -9 the database and the chain survive, and the next start would not find them. */
 async function endLeftBehind(dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, CLUSTER))) await endOrphan(join(dataDir, CLUSTER))
   const files = anvilFiles(join(dataDir, 'chain'))

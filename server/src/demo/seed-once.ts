@@ -1,10 +1,10 @@
-/** Runs a seed of the demo once in the life of its database: what people make of it afterwards is theirs. */
+/** Run a seed of the demo once in the life of its database: later changes of its users are kept. */
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../platform/database.ts'
 
 /**
- * The mark is written first and becomes valid when the work is done: another process that starts at the same moment waits for it, and a
- * start that was cut off does the work again, so that `work` must be safe to run twice.
+ * The mark is written first and becomes visible when the work is committed: a process that starts concurrently waits for it, and after an
+ * interruption the work runs again, so that `work` must be safe to run twice.
  */
 export async function seedOnce(db: Database, name: string, work: () => Promise<void>): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-/** Answers of the pretended providers, behind a switch for each call: it fails, hangs, crawls, or works and never says so. */
+/** Answers of the simulated providers, behind a switch for each call: it fails, hangs, is slow, or works without an answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sandbox } from './context.ts'
 import type { ApiFaultPoint } from './switch-types.ts'
@@ -14,7 +14,7 @@ type Handler = (request: FastifyRequest) => Answer
 const DEFAULT_TIMEOUT_MS = 60_000
 const DEFAULT_SLOW_MS = 5_000
 
-/** Mounts a handler behind the switch of its call: it may fail, hang, crawl, or do the work and never say so. */
+/** Mount a handler behind the switch of its call: it may fail, hang, be slow, or do the work and never answer. */
 export function answering(sandbox: Sandbox, point: ApiFaultPoint, handle: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const fault = takeApiFault(sandbox, point)

@@ -1,8 +1,8 @@
-/** A movement of the collection account, as its bank keeps it. */
+/** Movement of the collection account, as its bank keeps it. */
 export interface BankTransfer {
   id: string
   direction: 'in' | 'out'
-  /** `2026-11-22`, of Bogotá. */
+  /** `2026-11-22`, day in Bogotá. */
   day: string
   amountInCents: number
   reference: string

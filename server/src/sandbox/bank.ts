@@ -1,4 +1,4 @@
-/** The bank of the collection account: transfers that came and left, and the statement of them as a file (docs/bank-statement.md). */
+/** Bank of the collection account: incoming and outgoing transfers, and their statement as a file (docs/bank-statement.md). */
 import type { FastifyInstance } from 'fastify'
 import type { BankTransfer } from './bank-types.ts'
 import type { Sandbox } from './context.ts'
@@ -9,7 +9,7 @@ export const COLLECTION_ACCOUNT = { number: '60041230987', bankId: '23', holder:
 const HEADER = 'tipo,cuenta,fecha,consecutivo,id_movimiento,valor,saldo,referencia,descripcion,nombre,documento,banco,cuenta_origen'
 const BOGOTA_BEHIND_MS = 5 * 3_600_000
 
-/** In Bogotá. */
+/** Day in Bogotá. */
 export const dayOf = (atMs: number): string => new Date(atMs - BOGOTA_BEHIND_MS).toISOString().slice(0, 10)
 
 /** `amount` in whole pesos. */

@@ -1,4 +1,4 @@
-/** Written apart from the product's adapter on purpose: a shared mistake would pass its own test. */
+/** Checksums, implemented independently of the product's adapter: a shared mistake would pass its own test. */
 import { createHash } from 'node:crypto'
 
 function sha256Hex(text: string): string {

@@ -1,4 +1,4 @@
-/** What the pretended providers share. */
+/** Shared context of the simulated providers. */
 import type { Loop } from './loop.ts'
 import type { SandboxSecrets } from './secrets.ts'
 import type { Store } from './store.ts'
@@ -9,7 +9,7 @@ export interface SandboxLog {
   error(fields: object, message: string): void
 }
 
-/** What every part of the sandbox shares. `publicUrl` is where a browser reaches it. */
+/** Context that every part of the sandbox shares. `publicUrl` is its address for browsers. */
 export interface Sandbox {
   store: Store
   secrets: SandboxSecrets

@@ -1,4 +1,4 @@
-/** The desk at /: what happened lately, and every switch. */
+/** Control page at /: recent operations, and every switch. */
 import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import type { Sandbox } from './context.ts'

@@ -1,4 +1,4 @@
-/** One call to make the sandbox misbehave: POST /controls, the page at / and the object given to tests all end here. */
+/** One call to make the sandbox misbehave: POST /controls, the page at / and the object given to tests all use it. */
 import * as z from 'zod'
 import { addTransfer } from './bank.ts'
 import type { Sandbox } from './context.ts'
@@ -72,7 +72,7 @@ export const ControlCommand = z.discriminatedUnion('action', [
 
 export type ControlCommand = z.input<typeof ControlCommand>
 
-/** Returns the switches after the command. Throws a ZodError for a malformed command, an Error for an unknown id. */
+/** Returns the switches after the command. @throws ZodError for a malformed command, an Error for an unknown id */
 export function applyCommand(sandbox: Sandbox, input: unknown): Switches {
   const command = ControlCommand.parse(input)
   const { webhookFaults, apiFaults, prices } = readSwitches(sandbox)

@@ -53,7 +53,7 @@ it('answers slowly', async () => {
   expect(Date.now() - before).toBeGreaterThanOrEqual(290)
 })
 
-it('stops at once while a call hangs', async () => {
+it('stops immediately while a call hangs', async () => {
   await control({ action: 'api-fault', kind: 'timeout', point: 'wompi.create', value: 600_000 })
   const hanging = postTransaction(url, await pseRequest(url)).catch(() => 'cut')
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -61,14 +61,14 @@ it('stops at once while a call hangs', async () => {
   expect(await hanging).toBe('cut')
 })
 
-it('changes a transaction on demand and tells the product', async () => {
+it('changes a transaction on demand and notifies the product', async () => {
   const { body } = await postTransaction(url, await pseRequest(url))
   await control({ action: 'set-transaction', transactionId: body.data.id, status: 'APPROVED' })
   expect(await found()).toMatchObject([{ status: 'APPROVED' }])
   await test.receiver.waitFor(1)
 })
 
-it('keeps permanent faults over a restart, and forgets them on reset', async () => {
+it('keeps permanent faults over a restart, and drops them on reset', async () => {
   await control({ action: 'api-fault', kind: 'error', point: 'wompi.create', scope: 'reset' })
   await test.restart()
   url = test.sandbox.url

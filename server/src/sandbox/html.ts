@@ -1,4 +1,4 @@
-/** HTML of the sandbox's own pages. */
+/** HTML of the sandbox's pages. */
 import type { FastifyReply } from 'fastify'
 
 export function escapeHtml(value: unknown): string {
@@ -18,7 +18,7 @@ interface Page {
   title: string
   body: string
   status?: number
-  /** Origins, beyond our own, to which the answer of a form may send the browser. */
+  /** Further origins to which the answer of a form may send the browser. */
   formTargets?: string[]
 }
 

@@ -1,7 +1,7 @@
 /**
- * The outside providers, simulated on loopback with their real contracts: Wompi payments (PSE), Wompi payouts,
- * background checks of tusdatos.co and market prices. Started with the product in the demo profile, so the adapters that run there are the real ones.
- * Everything it knows is in `dataDir/sandbox.jsonl`; a restart continues where it stopped.
+ * The outside providers, simulated on loopback with their real contracts: Wompi payments (PSE), Wompi payouts, background checks of
+ * tusdatos.co and market prices. Started with the product in the demo profile, so the adapters that run there are the real ones. Its state
+ * is in `dataDir/sandbox.jsonl`; a restart continues where it stopped.
  */
 
 import type { AddressInfo } from 'node:net'
@@ -27,12 +27,12 @@ import { mountWompi } from './wompi.ts'
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
 export interface SandboxOptions {
-  /** A free port is taken when missing. */
+  /** A free port when missing. */
   port?: number
   dataDir: string
-  /** Where a browser reaches the sandbox; its loopback address when missing. */
+  /** Address of the sandbox for browsers; its loopback address when missing. */
   publicUrl?: string
-  /** Where events are posted. They wait on file while a channel has no address. */
+  /** Addresses to which events are posted. They wait on file while a channel has no address. */
   webhookUrls?: Partial<Record<Channel, string>>
   secrets: SandboxSecrets
   log: SandboxLog
@@ -47,7 +47,7 @@ export interface RunningSandbox {
   controls: {
     apply(command: ControlCommand): Switches
     read(): Switches
-    /** Of the collection account, as its bank gives it. */
+    /** Statement of the collection account, as its bank provides it. */
     statement(): string
     store: Pick<Sandbox['store'], 'transactions' | 'payouts' | 'accounts' | 'webhooks' | 'checks'>
   }

@@ -1,4 +1,4 @@
-/** Runs due work one round at a time and sleeps when there is none. Short naps let a moved clock be noticed. */
+/** Longest pause of the loop, which runs due work one round at a time. It is short so that a moved clock is noticed. */
 const LONGEST_NAP_MS = 250
 
 export interface Loop {

@@ -1,4 +1,4 @@
-/** A batch from its creation to the bank's answer. What was debited comes back when a transaction fails. */
+/** Processing of a batch from its creation to the bank's answer. The debit is returned when a transaction fails. */
 import { randomUUID } from 'node:crypto'
 import { payoutBanks } from './banks.ts'
 import { findKeyFailure } from './breb.ts'
@@ -85,7 +85,7 @@ function processPayout(sandbox: Sandbox, payout: Payout): void {
 
 type Decision = { status: PayoutTransactionStatus; failureCode?: string } | 'hold' | 'not_approved'
 
-/** The end of the account number chooses the answer of the bank. */
+/** The last digits of the account number choose the answer of the bank. */
 function decide(payout: Payout, { bank, key }: PayoutTransaction): Decision {
   if (payout.forcedStatus === 'APPROVED') return { status: 'APPROVED' }
   if (payout.forcedStatus === 'FAILED') return { status: 'FAILED', failureCode: 'D10' }
@@ -108,7 +108,7 @@ function findRejection(bank: NonNullable<PayoutTransaction['bank']>): string | n
   return bank.accountNumber.endsWith('0001') ? 'C01' : null
 }
 
-/** Also used by the controls, so an end may be changed again: a bank can return money it had accepted. */
+/** Used by the controls too, so an outcome may be changed again: a bank can return money it had accepted. */
 export function settlePayoutTransaction(
   sandbox: Sandbox,
   payoutId: string,
@@ -134,7 +134,7 @@ export function settlePayoutTransaction(
   if (changed.status !== payout.status) announcePayout(sandbox, changed)
 }
 
-/** Ends a batch held by the anti-fraud check, for better or worse. */
+/** End a batch held by the anti-fraud check. */
 export function releaseHold(sandbox: Sandbox, payoutId: string, decision: 'approve' | 'reject'): boolean {
   const payout = sandbox.store.payouts.get(payoutId)
   if (payout?.status !== 'AFE_ON_HOLD') return false

@@ -1,4 +1,4 @@
-/** How the payouts contract shows batches and their transactions. */
+/** Batches and their transactions as the payouts contract shows them. */
 import { payoutBanks } from './banks.ts'
 import type { Payout, PayoutTransaction } from './payout-types.ts'
 

@@ -1,4 +1,4 @@
-/** What Wompi refuses in POST /payouts before anything is accepted. */
+/** Validation of POST /payouts, as Wompi refuses it before anything is accepted. */
 import * as z from 'zod'
 import type { Answer } from './answers.ts'
 import type { Sandbox } from './context.ts'
@@ -102,7 +102,7 @@ function findByIdempotencyKey(sandbox: Sandbox, idempotencyKey: string): Payout 
   return sandbox.store.payouts.all().find((payout) => payout.idempotencyKey === idempotencyKey && payout.createdAt > since)
 }
 
-/** The batch already accepted under this key is named, so that the caller can look it up. */
+/** Names the batch already accepted under this key, so that the caller can find it. */
 function refuseRepeated(payout: Payout): { refused: Answer } {
   const code = payout.version === 'v2' ? 'EXC_032' : 'EXC_022'
   const data = { payoutId: payout.id, reference: payout.reference }

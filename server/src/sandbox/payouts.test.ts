@@ -29,7 +29,7 @@ async function settled(payoutId: unknown): Promise<Fields> {
 }
 
 describe('creating a batch', () => {
-  it('answers 201 at once and pays later', async () => {
+  it('answers 201 immediately and pays later', async () => {
     test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 60_000 })
     const before = await balance()
     const created = await create(await payoutRequest(url))
@@ -121,7 +121,7 @@ describe('the end of the account number decides', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('0099 is held by the anti-fraud check until somebody decides', async () => {
+  it('0099 is held by the anti-fraud check until it is decided', async () => {
     const before = await balance()
     const { body } = await create(await payoutRequest(url, { accountNumber: '99990099' }))
     const payoutId = String(body.data.payoutId)

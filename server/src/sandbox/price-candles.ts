@@ -1,4 +1,4 @@
-/** Candles of the pretended market, made from its prices. */
+/** Candles of the simulated market, made from its prices. */
 import { decimal, larger, type MarketSymbol, priceAt, smaller, steadyNumber } from './price-walk.ts'
 
 const MINUTE_MS = 60_000

@@ -28,7 +28,7 @@ export function mountPrices(app: FastifyInstance, sandbox: Sandbox): void {
   const source = (name: PriceSourceName, path: string, handle: (market: Market, request: FastifyRequest) => unknown) =>
     app.get(`/prices${path}`, async (request, reply) => {
       const fault = readSwitches(sandbox).prices[name] ?? { mode: 'ok' }
-      // Callers measure the age of a price by the provider's own clock.
+      // Callers measure the age of a price by the provider's clock.
       reply.header('date', new Date(sandbox.clock()).toUTCString())
       if (fault.mode === 'timeout') await sandbox.delay(HANG_MS)
       if (fault.mode === 'rate-limit')
@@ -73,7 +73,7 @@ interface Market {
   coins: () => unknown
 }
 
-/** What a price did in a day. */
+/** Change of a price over a day. */
 function change(now: bigint, before: bigint) {
   const difference = now - before
   return {

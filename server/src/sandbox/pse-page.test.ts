@@ -24,7 +24,7 @@ it('shows what is paid, to whom, and that it is a test', async () => {
   }
 })
 
-it('writes what came from outside as text, never as markup', async () => {
+it('writes external text as text, never as markup', async () => {
   const { page } = await createPayment(url, {}, { payment_description: '<img src=x onerror=alert(1)>' })
   expect(await (await fetch(page)).text()).not.toContain('<img')
 })
@@ -59,7 +59,7 @@ it('suggests the outcome of the test bank that was chosen', async () => {
   expect(await (await fetch(page)).text()).toContain('value="DECLINED" class="main"')
 })
 
-it('declines a payment whose time is over', async () => {
+it('declines a payment that has expired', async () => {
   const { id, page } = await createPayment(url, { expiration_time: new Date(Date.now() + 60_000).toISOString() })
   now = new Date(Date.now() + 120_000)
   expect((await answerBankPage(page, 'APPROVED')).status).toBe(410)

@@ -1,4 +1,4 @@
-/** The page of a made-up bank where the person approves or rejects the payment. */
+/** Page of an invented bank where the person approves or rejects the payment. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pseInstitutions } from './banks.ts'
 import type { Sandbox } from './context.ts'

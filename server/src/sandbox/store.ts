@@ -1,6 +1,6 @@
 /**
- * The sandbox's memory: an append-only file of changes, replayed and rewritten at start.
- * A change is on file before the caller is answered, so a killed process forgets nothing it has promised.
+ * Storage of the sandbox: an append-only file of changes, replayed and rewritten at start. A change is on file before the caller is
+ * answered, so a killed process loses nothing it has promised.
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ function replay(path: string): Contents {
   return contents
 }
 
-/** A line cut short by a crash was never answered to anybody, so it is skipped. */
+/** A line truncated by a crash was never answered, so it is skipped. */
 function parseChange(text: string): { name: CollectionName; record: { id: string } } | null {
   try {
     const [name, record] = JSON.parse(text) as [CollectionName, { id: string }]

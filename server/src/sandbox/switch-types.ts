@@ -1,4 +1,4 @@
-/** Switches of the sandbox: which misbehaviour there is, and what is kept of what was asked for. */
+/** Switches of the sandbox: its faults, and the settings that are kept. */
 
 export const webhookFaultKinds = ['drop', 'delay', 'duplicate', 'reorder', 'wrong-checksum', 'wrong-amount', 'stale-timestamp'] as const
 export const apiFaultKinds = ['error', 'timeout', 'slow', 'drop-after', 'error-after'] as const
@@ -45,11 +45,11 @@ export interface Switches {
   payoutDelayMs: number
   /** How long a background check takes. */
   tusdatosDelayMs?: number | undefined
-  /** Whose documents all are, as the sources of background checks say; empty: they say nothing. */
+  /** Name of the owner of every document, as the sources of background checks report it; empty: they report none. */
   tusdatosName?: string | undefined
-  /** What reports are: `empty` has no finding and no section, `another` is about another document. */
+  /** Content of reports: `empty` has no finding and no section, `another` is about another document. */
   tusdatosReport?: 'whole' | 'empty' | 'another' | undefined
-  /** What the Registraduría says of every cédula, and the DIAN of every RUT; left out: current and active. */
+  /** State that the Registraduría reports of every cédula, and the DIAN of every RUT; when absent: current and active. */
   tusdatosDocumentState?: string | undefined
   tusdatosRutState?: string | undefined
   webhookRetryDelaysMs: number[]

@@ -1,4 +1,4 @@
-/** Every misbehaviour that can be asked of the sandbox, kept as one record so that a restart does not forget it. */
+/** Every fault that can be requested of the sandbox, kept as one record so that it survives a restart. */
 import type { Sandbox } from './context.ts'
 import { type ApiFault, type ApiFaultPoint, type Channel, initialSwitches, type Switches, type WebhookFault } from './switch-types.ts'
 

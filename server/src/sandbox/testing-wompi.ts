@@ -1,4 +1,4 @@
-/** A correct PSE request and a correct payout, as a customer of the real API would send them. */
+/** Correct PSE request and correct payout, as a customer of the real API would send them. */
 import { createHash } from 'node:crypto'
 import { SANDBOX_SECRETS } from './secrets.ts'
 

@@ -1,6 +1,4 @@
-/**
- * What the tests of the sandbox, and of the adapters that speak to it, share: a sandbox in a temporary folder and a place for its webhooks.
- */
+/** Test helpers of the sandbox, and of the adapters that call it: a sandbox in a temporary folder and a receiver of its webhooks. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +28,7 @@ interface WebhookReceiver {
   received: ReceivedWebhook[]
   /** The status of every following answer. */
   answerWith(status: number): void
-  /** Waits until so many have arrived in all. */
+  /** Waits until this many have arrived in all. */
   waitFor(count: number): Promise<ReceivedWebhook[]>
   close(): Promise<void>
 }
@@ -75,7 +73,7 @@ export interface TestSandbox {
   close(): Promise<void>
 }
 
-/** A sandbox whose bank answers at once and whose retries follow after 50 ms. */
+/** Sandbox whose bank answers immediately and whose retries follow after 50 ms. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tunjo-sandbox-'))
   const receiver = await startReceiver()

@@ -5,6 +5,6 @@ export interface TusdatosCheck {
   doc: string
   typedoc: string
   launchedAtMs: number
-  /** Its failed source was asked again, and answered. */
+  /** Its failed source was queried again, and answered. */
   wasRetried: boolean
 }

@@ -1,7 +1,7 @@
 /**
- * Background checks as tusdatos.co offers them, under /tusdatos. What comes out depends on the last digit of the document: 0 clean, 1 Bajo,
- * 2 Medio, 3 Alto, 4 in the list of OFAC, 5 politically exposed, 6 a source fails until it is asked again, 7 the document is not valid,
- * 8 never ends, 9 asked about lately. Who was asked about here in the last fifteen days is so too.
+ * Background checks as tusdatos.co offers them, under /tusdatos. The result depends on the last digit of the document: 0 clean, 1 Bajo, 2
+ * Medio, 3 Alto, 4 in the list of OFAC, 5 politically exposed, 6 a source fails until it is queried again, 7 the document is not valid, 8
+ * never ends, 9 checked lately. A document that was checked here in the last fifteen days counts as checked lately too.
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,7 +13,7 @@ import { readSwitches } from './switches.ts'
 import { textsOf } from './texts-of.ts'
 import type { TusdatosCheck } from './tusdatos-types.ts'
 
-/** By code in reports and among failures; the progress of a job has their labels. */
+/** Sources by code in reports and among failures; the progress of a job has their labels. */
 const SOURCES = {
   procuraduria: 'Procuraduría General de la Nación (Consulta en Linea)',
   policia: 'Policia Nacional de Colombia',
@@ -100,7 +100,7 @@ function launch(sandbox: Sandbox, body: unknown): Answer {
   return doc.endsWith('9') && !force ? ready(check) : launched(check)
 }
 
-/** What was asked about in the last fifteen days is not asked again: its job while that runs, its report then. */
+/** A document checked in the last fifteen days is not checked again: returns its job while that runs, its report then. */
 function recentOf(sandbox: Sandbox, doc: string, typedoc: string): TusdatosCheck | undefined {
   const since = sandbox.clock() - RECENT_MS
   const last = sandbox.store.checks.all().findLast((one) => one.doc === doc && one.typedoc === typedoc && one.launchedAtMs > since)
@@ -118,7 +118,7 @@ const ready = (check: TusdatosCheck): Answer => ({
 const isValid = ({ doc }: TusdatosCheck) => !doc.endsWith('7')
 const failedOf = ({ doc, wasRetried }: TusdatosCheck) => (doc.endsWith('6') && !wasRetried ? [FAILING_SOURCE] : [])
 
-/** Share of its time that went by; one that never ends stays before its last source. */
+/** Elapsed share of its time; one that never ends stays before its last source. */
 function doneShare(sandbox: Sandbox, { doc, launchedAtMs }: TusdatosCheck): number {
   const { tusdatosDelayMs = 6_000 } = readSwitches(sandbox)
   const share = tusdatosDelayMs === 0 ? 1 : Math.min(1, (sandbox.clock() - launchedAtMs) / tusdatosDelayMs)
@@ -150,7 +150,7 @@ function retry(sandbox: Sandbox, id: string): Answer {
   return { status: 200, body: { doc: check.doc, jobid: again.jobId } }
 }
 
-/** Null while it is asked about. */
+/** Null while it is running. */
 function finished(sandbox: Sandbox, id: string): TusdatosCheck | null {
   const check = sandbox.store.checks.get(id)
   return check && (check.doc.endsWith('9') || doneShare(sandbox, check) >= 1) ? check : null
@@ -192,7 +192,7 @@ const NOTHING_FOUND = {
   lista_banco_mundial: { debarred_firms_individuals: [], others_sanctions: [] },
 }
 
-/** Of a cédula that it is current, of a RUT that it is active, unless it was asked to say otherwise. Foreigners have neither. */
+/** A cédula is current and a RUT is active, unless a switch overrides it. Foreigners have neither. */
 function registersOf(sandbox: Sandbox, { doc, typedoc }: TusdatosCheck): object {
   const {
     tusdatosName: nombre = '',

@@ -1,4 +1,4 @@
-/** A signed event on its way to the product. */
+/** Signed event that waits for its delivery to the product. */
 import type { Channel } from './switch-types.ts'
 
 export interface Webhook {

@@ -25,7 +25,7 @@ async function approve(reference = 'dep-1'): Promise<string> {
   return id
 }
 
-/** Recomputed here from the rule of the documentation, not with the sandbox's own function. */
+/** Recomputed here from the rule of the documentation, without the sandbox's function. */
 function isGenuine({ body, checksum }: ReceivedWebhook): boolean {
   const { id, status, amount_in_cents } = body.data.transaction ?? {}
   const expected = createHash('sha256')
@@ -132,7 +132,7 @@ describe('switches', () => {
     expect(received.map((webhook) => webhook.body.data.transaction?.reference)).toEqual(['dep-2', 'dep-1'])
   })
 
-  it('does not hold a webhook for ever when nothing overtakes it', async () => {
+  it('does not hold a webhook without limit when none overtakes it', async () => {
     apply({ action: 'webhook-fault', kind: 'reorder', value: 200 })
     await approve()
     await test.receiver.waitFor(1)

@@ -1,4 +1,4 @@
-/** Writes signed events and delivers them, at least once, with the failures asked for by the switches. */
+/** Write signed events and deliver them, at least once, with the faults that the switches request. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eventChecksum } from './checksums.ts'
 import type { Sandbox } from './context.ts'

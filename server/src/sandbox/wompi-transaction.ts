@@ -6,7 +6,7 @@ import { announce } from './webhooks.ts'
 import type { TransactionRequest } from './wompi-request.ts'
 import type { FinalPseStatus, PseTransaction } from './wompi-types.ts'
 
-/** The payment link is not there at once: the first read of a new transaction still lacks it. */
+/** The payment link is not ready immediately: the first read of a new transaction still lacks it. */
 const READS_UNTIL_LINK = 2
 
 export function createTransaction(sandbox: Sandbox, request: TransactionRequest): PseTransaction {
@@ -40,7 +40,7 @@ const statusMessages: Record<FinalPseStatus | 'VOIDED', string | null> = {
   ERROR: 'Se presentó un error en la comunicación con el banco',
 }
 
-/** Moves a transaction and sends the signed event. Also used by the controls, where an end may be changed again. */
+/** Move a transaction and send the signed event. Also used by the controls, where an outcome may be changed again. */
 export function settle(
   sandbox: Sandbox,
   transaction: PseTransaction,

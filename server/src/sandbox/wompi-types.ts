@@ -1,7 +1,7 @@
 /** A PSE payment as the simulated Wompi keeps it. */
 import type { TransactionRequest } from './wompi-request.ts'
 
-/** VOIDED: annulled after it was approved. No bank page ends so. */
+/** VOIDED: annulled after it was approved. The bank page never produces it. */
 type PseStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR' | 'VOIDED'
 export type FinalPseStatus = Exclude<PseStatus, 'PENDING' | 'VOIDED'>
 

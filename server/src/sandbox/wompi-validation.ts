@@ -1,4 +1,4 @@
-/** What Wompi refuses in POST /transactions, in the shape of its 422 answer. */
+/** Validation of POST /transactions, with the shape of Wompi's 422 answer. */
 import * as z from 'zod'
 import { integritySignature } from './checksums.ts'
 import { isAcceptanceToken } from './wompi-merchant.ts'

@@ -1,6 +1,6 @@
 /**
- * What a killed process left in the database, gone: the server ends the statement that it was given, and holds its locks until then; its leases
- * of jobs and of events run out, which stands for the time after which another process takes them over.
+ * Clean up after a killed process: the server ends its current statement, which holds locks until then; its leases of jobs and of events
+ * expire, which simulates the time after which another process takes them over.
  */
 import { sql } from 'kysely'
 import { vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the audit trail holds, oldest first; of one object or action when they are named. */
+/** Entries of the audit trail, oldest first; of one object or action when they are named. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { AuditActor, AuditRecord } from '../platform/audit/index.ts'
@@ -16,7 +16,7 @@ export async function auditTrail(db: Connection, only: { action?: AuditRecord['a
   return found.rows
 }
 
-/** As `auditTrail` shows an officer whose session the test does not know. */
+/** Actor that `auditTrail` returns for an officer whose session the test does not know. */
 export const anyPerson = (accountId: string): AuditActor => ({ kind: 'person', accountId, sessionId: expect.any(String) })
 
 export const TEST_ACTOR: AuditActor = { kind: 'system', name: 'test' }

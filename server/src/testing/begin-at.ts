@@ -1,4 +1,4 @@
-/** Moves the clock of a test to an instant of its own, before anything has a date, so that no calendar day changes what the test proves. */
+/** Set the clock of a test to a fixed instant, before anything has a date, so that no calendar day changes what the test proves. */
 import type { MovableClock } from '../platform/clock.ts'
 
 /** @param instant ISO 8601 with its offset, such as `2027-03-10T10:00:00-05:00`; in the past or in the future */

@@ -1,6 +1,6 @@
 /**
- * Programs that tests start as processes of their own, as one file each: reading a thousand sources takes three times as long as all that the
- * program does until it is ready. `npm start` reads the sources, and so does the product from which the journeys copy.
+ * Programs that tests start as separate processes, bundled to one file each: loading a thousand sources takes three times as long as all
+ * that the program does until it is ready. `npm start` reads the sources, and so does the product from which the journeys copy.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { build, type Plugin } from 'esbuild'
 
 const SERVER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where a program is, given where its source is; null for one that was not bundled. */
+/** Path of the bundle of a source; null for one that was not bundled. */
 export const bundleOf = (folder: string, source: string): string | null => {
   const file = join(folder, `${relative(SERVER, source).replace(/\.ts$/, '')}.mjs`)
   return existsSync(file) ? file : null
@@ -27,7 +27,7 @@ export async function bundlePrograms(sources: readonly string[]): Promise<{ fold
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // What several share is written once.
+    // Shared code is written once.
     splitting: true,
     keepNames: true,
     platform: 'node',
@@ -39,7 +39,7 @@ export async function bundlePrograms(sources: readonly string[]): Promise<{ fold
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Of hundreds of modules each, of which a program needs few; no other package has values of theirs in its hands. */
+/** Packages of hundreds of modules each, of which a program needs few; no other package shares objects with them. */
 const WITHIN = /^(@tunjo|viem|kysely|pdf-lib|@simplewebauthn)(\/|$)/
 
 const PACKAGES_STAY: Plugin = {
@@ -50,7 +50,7 @@ const PACKAGES_STAY: Plugin = {
     ),
 }
 
-/** What is read beside a source is still beside it. */
+/** Keeps the paths of files that are read relative to a source. */
 const SOURCES_KNOW_THEIR_PLACE: Plugin = {
   name: 'sources know their place',
   setup: ({ onLoad }) =>

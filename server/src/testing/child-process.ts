@@ -1,4 +1,4 @@
-/** Runs a TypeScript file in a process of its own, for tests that kill it. */
+/** Run a TypeScript file in a separate process, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** What its sessions are called in the database. */
+/** Application name of its sessions in the database. */
 export const CHILD_APPLICATION = 'tunjo-test-child'
 
 export interface TestProcess {
@@ -24,7 +24,7 @@ export interface TestProcess {
   kill(): Promise<void>
 }
 
-/** What Node is started with to run a TypeScript file: its bundle where the run made one (global-setup.ts). */
+/** Arguments of Node to run a TypeScript file: its bundle where the run made one (global-setup.ts). */
 export function programOf(file: URL): string[] {
   const source = fileURLToPath(file)
   const bundled = bundleOf(inject('testPrograms'), source)

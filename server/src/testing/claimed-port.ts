@@ -1,4 +1,4 @@
-/** TCP ports for tests, claimed for as long as they are needed: also while the program that listens there is stopped and started again. */
+/** TCP ports for tests, claimed for as long as they are needed: also while the program that listens there is restarted. */
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -21,8 +21,8 @@ export interface ClaimedPort {
 let next = FIRST + ((process.pid * DISTANCE) % COUNT)
 
 /**
- * Claims a port for this process. The claim is the UDP port of the same number: the system gives it to one process of the machine only,
- * whatever clone it runs in, and takes it back when the process ends. The TCP port stays free for the program under test.
+ * Claim a port for this process. The claim is the UDP port of the same number: the system gives it to one process of the machine only,
+ * whatever clone it runs in, and releases it when the process ends. The TCP port stays free for the program under test.
  */
 export async function claimPort(from = next): Promise<ClaimedPort> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestDatabase } from './database.ts'
 
-it('gives each caller a migrated database of its own', async () => {
+it('gives each caller a separate migrated database', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   try {
     await one.pool.query('CREATE TABLE mine (id int)')

@@ -1,4 +1,4 @@
-/** A database of its own for each test file, cloned from the migrated template (about 50 ms) and dropped at the end. */
+/** Separate database for each test file, cloned from the migrated template (about 50 ms) and dropped at the end. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { type ConnectionSettings, type Database, type OpenDatabase, openDatabase } from '../platform/database.ts'
@@ -13,14 +13,14 @@ declare module 'vitest' {
   }
 }
 
-/** `db` and `connection` have the rights of the running product; `owner` and `pool` are for what a test does behind its back. */
+/** `db` and `connection` have the rights of the running product; `owner` and `pool` are for a test that bypasses it. */
 export interface TestDatabase extends OpenDatabase {
   readonly connection: ConnectionSettings
-  /** With the rights of the signer. */
+  /** Connection with the rights of the signer. */
   readonly signerConnection: ConnectionSettings
   readonly owner: Database
   readonly ownerConnection: ConnectionSettings
-  /** Closes the connections and drops the database; throws when the test left a connection of its own open. */
+  /** Close the connections and drop the database; throws when the test left a connection open. */
   drop(): Promise<void>
 }
 
@@ -36,8 +36,8 @@ export async function createTestDatabase({ maxConnections = 16 }: { maxConnectio
 }
 
 /**
- * A backup: a second database with all that the first has at this moment. The caller has closed every connection of its own; those of `original` are
- * closed here, and it is answered opened anew.
+ * Backup: a second database with all data that the first has at this moment. The caller has closed its connections; those of `original` are
+ * closed here, and it is returned reopened.
  */
 export async function backUpTestDatabase(original: TestDatabase): Promise<{ original: TestDatabase; copy: TestDatabase }> {
   const name = original.connection.database ?? ''
@@ -72,7 +72,10 @@ function openTestDatabase(name: string, maxConnections = 16): TestDatabase {
   return { db: application.db, owner: owner.db, pool: owner.pool, connection, signerConnection, ownerConnection, close, drop }
 }
 
-/** How long the server may take to notice that a client left; shorter than the ten idle seconds after which a forgotten pool lets go. */
+/**
+ * Longest time until the server notices that a client left; shorter than the ten idle seconds after which an unclosed pool releases its
+ * connections.
+ */
 const SESSION_END_MS = 5_000
 
 /** Application name and last statement of each session that is still connected to the database `name`. */

@@ -1,4 +1,4 @@
-/** Every call of the contract by name, for tests that hold for all of them: a call that is added is tested without anybody thinking of it. */
+/** Every call of the contract by name, for tests that hold for all of them: a new call is covered automatically. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Contract, Endpoint } from '@tunjo/contract/endpoint'

@@ -1,7 +1,7 @@
 /**
- * One embedded PostgreSQL for the whole test run, with the product's tables in a template that each test file clones; and the programs
- * that tests start and kill, bundled once. Only a machine that loses its power could tell that this server does not wait for the disk:
- * tests of durability, and all that end a database server, start one of their own, as in production.
+ * One embedded PostgreSQL for the whole test run, with the product's tables in a template that each test file clones; and the programs that
+ * tests start and kill, bundled once. Only a power failure could reveal that this server does not wait for the disk: tests of durability,
+ * and all that end a database server, start a separate one, as in production.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,11 +17,11 @@ import { memoryFolder, openRunFolder } from './temporary-folder.ts'
 export const TEMPLATE_DATABASE = 'template_of_tests'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
-/** What `runTypeScript` starts, and the commands of an operator. */
+/** Programs that `runTypeScript` starts, and the commands of an operator. */
 const PROGRAM =
   /^cli\.ts$|(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
 
-/** Of all test files that run at once, each with pools of its own and processes that it starts. */
+/** For all test files that run concurrently, each with separate pools and child processes. */
 const CONNECTIONS = 400
 
 interface TestProject {

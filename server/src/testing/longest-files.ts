@@ -1,4 +1,4 @@
-/** Test files that took longest when they were measured, the longest first: begun last, they would keep one process busy alone. */
+/** Test files with the longest measured time, the longest first: begun last, they would keep one process busy alone. */
 export const LONGEST_FILES = [
   'server/src/modules/payments/crash.test.ts',
   'server/src/false-token-values.test.ts',

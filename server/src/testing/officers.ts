@@ -1,4 +1,4 @@
-/** Calls of officers over real accounts: the bearer token is the account's id, the rights are those of its staff roles. */
+/** Calls of officers over real accounts: the bearer token is the account id, the permissions are those of its staff roles. */
 import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Identity } from '../modules/identity/index.ts'
 import { type Approvals, createApprovals } from '../platform/approvals/index.ts'
@@ -21,7 +21,7 @@ export const approvalsOf = (platform: Platform, { staff, person }: Pick<Identity
     tell: async () => undefined,
   })
 
-/** Of approvals, for parts that only ask what is kept from an officer. */
+/** Stub of approvals for parts that only query what is hidden from an officer. */
 export const NOTHING_HIDDEN: Pick<Approvals, 'hiddenFrom'> = { hiddenFrom: async () => ({ kinds: [], targets: [] }) }
 
 export const newStaff = (identity: Pick<Identity, 'ensureAccount'>, ...staffRoles: StaffRole[]): Promise<string> =>

@@ -1,4 +1,4 @@
-/** An operator's command as it is started by hand: a process of its own that finds database and keys in its environment. */
+/** Operator's command as started from a shell: a separate process that finds database and keys in its environment. */
 import { spawnSync } from 'node:child_process'
 import type { ConnectionSettings } from '../platform/database.ts'
 import { programOf } from './child-process.ts'

@@ -1,4 +1,4 @@
-/** The text layer of a PDF, as another program reads it: what is searched, copied and read aloud. */
+/** Text layer of a PDF, as another program reads it: the text that is searched, copied and read aloud. */
 import { readFile } from 'node:fs/promises'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 

@@ -1,4 +1,4 @@
-/** A database and a platform over it for all tests of one file, gone when they are done. Call it at the top of the file. */
+/** Database and platform for all tests of one file, dropped when they are done. Call it at the top of the file. */
 import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createTestPlatform, type TestPlatform } from './test-product.ts'

@@ -1,4 +1,7 @@
-/** R33: what an answer breaks of the published OpenAPI document. The schemas are read from the document itself, not from our own code. */
+/**
+ * Violations of the published OpenAPI document by an answer (R33). The schemas are read from the document itself, not from the product's
+ * code.
+ */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import * as z from 'zod'
 
@@ -19,7 +22,7 @@ export interface PublishedDocument {
 }
 const NO_CONTENT = 304
 
-/** With every reference replaced by what it names. */
+/** Document with every reference resolved. */
 export async function publishedDocument(url: string): Promise<PublishedDocument> {
   const document = await (await fetch(`${url}/openapi.json`)).json()
   return resolved(document, document) as PublishedDocument
@@ -42,7 +45,7 @@ function named(reference: string, document: unknown): unknown {
   return found
 }
 
-/** Empty when the answer is one that the document promises. */
+/** Empty when the answer conforms to the document. */
 export function breaches(document: PublishedDocument, { method, path }: Endpoint, response: Response, text: string): string[] {
   if (response.status === NO_CONTENT) return []
   const { responses } = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
@@ -50,7 +53,7 @@ export function breaches(document: PublishedDocument, { method, path }: Endpoint
   if (!promised?.content) return [`${response.status} is not in the document`]
   const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')
   const media = promised.content[mediaType]
-  // A picture or a document is sent as what it is.
+  // A picture or a document is sent with its media type.
   if (!media) return 'application/octet-stream' in promised.content ? [] : [`${mediaType} is not among ${Object.keys(promised.content)}`]
   if (!mediaType.endsWith('json')) return []
   const read = z.fromJSONSchema(media.schema).safeParse(JSON.parse(text))

@@ -26,7 +26,7 @@ describe('the seed of a run', () => {
 })
 
 describe('seeded random numbers', () => {
-  it('are the same for the same seed and name, whatever was drawn elsewhere', () => {
+  it('are the same for the same seed and name, whatever other generators drew', () => {
     expect(draws('one', 1)).toEqual(draws('one', 1))
     expect(draws('one', 1)).not.toEqual(draws('other', 1))
     expect(draws('one', 1)).not.toEqual(draws('one', 2))

@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * A generator of numbers from 0 (included) to 1 (excluded), in place of `Math.random`. Its numbers depend on the seed of the run and on
- * the name alone. Create one in each test: then what a test draws does not depend on which tests ran before it.
+ * Generator of numbers from 0 (included) to 1 (excluded), in place of `Math.random`. Its numbers depend on the seed of the run and on the
+ * name alone. Create one in each test: then what a test draws does not depend on which tests ran before it.
  */
 export function seededRandom(name: string, seed = inject('testSeed')): () => number {
   const generator = xoroshiro128plus(createHash('sha256').update(`${seed} ${name}`).digest().readInt32LE())

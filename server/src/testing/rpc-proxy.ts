@@ -1,4 +1,4 @@
-/** A node that lags, lies or is away: JSON-RPC in front of a real one, with answers of the test's choice. */
+/** Faulty node that lags, lies or is away: JSON-RPC proxy of a real one, with answers of the test's choice. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'

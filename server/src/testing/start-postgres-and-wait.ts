@@ -1,6 +1,5 @@
 /**
- * A process of its own for tests that kill it: starts the embedded database in the folder given and prints its process id and its
- * connection.
+ * Separate process for tests that kill it: starts the embedded database in the given folder and prints its process id and its connection.
  */
 import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { createLog } from '../platform/log.ts'

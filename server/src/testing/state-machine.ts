@@ -1,4 +1,7 @@
-/** Table-driven tests of a state machine on the real database: every pair of states by every kind of actor, and one move many times at once. */
+/**
+ * Table-driven tests of a state machine on the real database: every pair of states by every kind of actor, and one move many times
+ * concurrently.
+ */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
@@ -10,10 +13,10 @@ export interface MachineUnderTest<S extends string> {
   readonly db: Database
   /** Whether a move of it is an event. */
   readonly isAnnounced: boolean
-  /** May do what the product may not: puts a thing into any state. Answers its name in the history. */
+  /** Puts a thing into any state, which the product may not do. Returns its name in the history. */
   place(state: S): Promise<string>
   stateOf(subject: string): Promise<S>
-  /** Locks the thing and moves it; an illegal move is a fault. */
+  /** Locks the thing and moves it; an illegal move is a bug. */
   move(tx: Transaction, subject: string, change: { to: S; at: Date; actor: Actor }): Promise<Outcome>
 }
 
@@ -47,7 +50,7 @@ export function testStateMachine<S extends string>(machine: StateMachine<S>, giv
     })
   })
 
-  it(`${machine.name}: a transition asked for ${AT_ONCE} times at once is one entry of the history, and announced once`, async () => {
+  it(`${machine.name}: a transition requested ${AT_ONCE} times concurrently is one entry of the history, and announced once`, async () => {
     const [first] = machine.transitions
     const [from, kind] = [first?.from[0], first?.by[0]]
     if (!first || !from || !kind) throw new Error('a machine without transitions')

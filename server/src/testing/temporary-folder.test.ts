@@ -8,14 +8,14 @@ import { memoryFolder, openRunFolder, temporaryFolder } from './temporary-folder
 const MODULE = JSON.stringify(new URL('./temporary-folder.ts', import.meta.url).href)
 const DAY_MS = 86_400_000
 
-/** In place of the memory of the machine, which other runs use. */
+/** Replaces the shared memory of the machine, which other runs use. */
 function sharedMemory(): string {
   const memory = temporaryFolder('memory')
   onTestFinished(() => rmSync(memory, { recursive: true, force: true }))
   return memory
 }
 
-/** A run of another clone, with a file in its folder. */
+/** Run of another clone, with a file in its folder. */
 async function startOtherRun(memory: string) {
   const program = `import(${MODULE}).then(({ openRunFolder }) => openRunFolder(${JSON.stringify(memory)})).then(() => {
     console.log(process.env.TEST_RUN_FOLDER)
@@ -37,14 +37,14 @@ async function startOtherRun(memory: string) {
 
 const makeOld = (folder: string, ageMs: number) => utimesSync(folder, new Date(), new Date(Date.now() - ageMs))
 
-/** Windows has neither such a place nor sockets in folders. */
+/** Windows has neither tmpfs nor sockets in folders. */
 describe.skipIf(process.platform === 'win32')('folder of a test run', () => {
-  it('gives a run a folder of its own, and removes it at the end with what tests left there', async () => {
+  it('gives a run a separate folder, and removes it at the end with what tests left there', async () => {
     const memory = sharedMemory()
     const remove = await openRunFolder(memory)
     const folder = process.env.TEST_RUN_FOLDER ?? ''
     expect(dirname(folder)).toBe(memory)
-    // On a machine without room for it the folder is on the disk.
+    // On a machine without space for it the folder is on the disk.
     const made = memoryFolder('left')
     expect([folder, dirname(temporaryFolder('left'))]).toContain(dirname(made))
     writeFileSync(join(folder, 'file'), '')
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('folder of a test run', () => {
     expect(process.env.TEST_RUN_FOLDER).not.toBe(folder)
   })
 
-  it('keeps the files of a run that goes on, however old, and removes those of one that was killed', async () => {
+  it('keeps the files of a live run, however old, and removes those of one that was killed', async () => {
     const memory = sharedMemory()
     const [living, killed] = await Promise.all([startOtherRun(memory), startOtherRun(memory)])
     await killed.kill()

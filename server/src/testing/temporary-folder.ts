@@ -1,16 +1,16 @@
-/** A folder for one test, on the disk or where the system keeps files in memory (tmpfs). */
+/** Folder for one test, on the disk or where the system keeps files in memory (tmpfs). */
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Open for other users to pass, since as root the database runs as another one. The caller removes it. */
+/** Other users may enter it, since as root the database runs as another user. The caller removes it. */
 export const temporaryFolder = (name: string): string => makeFolder(tmpdir(), `tunjo-${name}-`)
 
 /**
- * For what no test of durability looks at: a clone of a database is a thousand files, and a disk that is busy with those of others takes a
- * second for what memory does in 30 ms. On the disk where there is no such place, or no room.
+ * For files without a durability test: a clone of a database is a thousand files, and a busy disk takes a second for what memory does in 30
+ * ms. On the disk where there is no tmpfs, or no space.
  */
 export function memoryFolder(name: string): string {
   const run = process.env[RUN_FOLDER]
@@ -30,7 +30,7 @@ const RUN_FOLDER = 'TEST_RUN_FOLDER'
 const GIGABYTE = 2 ** 30
 /** Two products with their databases take less than half of it. */
 const ROOM_BYTES = 3 * GIGABYTE
-/** What is left for browsers and compilers once the room is full. */
+/** Left for browsers and compilers once the space is used. */
 const MEMORY_BYTES = 2 * ROOM_BYTES
 
 function hasRoom(): boolean {
@@ -46,8 +46,8 @@ function hasRoom(): boolean {
 const ALIVE = 'alive'
 
 /**
- * Creates the folder in memory that is this run's own, for all its processes, and removes those of runs that were killed. Runs of several
- * clones share the memory of the machine, not the files. Returns the removal of the folder with everything that tests left in it.
+ * Create the folder in memory of this run, for all its processes, and remove those of runs that were killed. Runs of several clones share
+ * the memory of the machine, not the files. Returns the removal of the folder with everything that tests left in it.
  */
 export async function openRunFolder(memory = MEMORY): Promise<() => void> {
   if (!existsSync(memory)) return () => undefined
@@ -71,7 +71,7 @@ const YOUNG_MS = 60_000
 /** Folders without a socket are of runs before there was one: a day is longer than any run takes. */
 const WITHOUT_SOCKET_MS = 86_400_000
 
-/** What a run that was killed left behind would keep memory until the machine starts again. */
+/** Remove files of killed runs, which would keep memory until the machine restarts. */
 async function removeAbandoned(memory: string): Promise<void> {
   for (const name of readdirSync(memory)) {
     const folder = join(memory, name)
@@ -79,7 +79,7 @@ async function removeAbandoned(memory: string): Promise<void> {
   }
 }
 
-/** Asked of the socket and not of a process id, which means nothing in another container that shares the memory. */
+/** Checks the socket and not a process id, which is meaningless in another container that shares the memory. */
 async function isAbandoned(folder: string): Promise<boolean> {
   const ageMs = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
   if (ageMs < YOUNG_MS) return false

@@ -23,7 +23,7 @@ import { memoryFolder } from './temporary-folder.ts'
 
 export interface TestPlatform extends Platform {
   readonly clock: MovableClock
-  /** Removes its folder. The database is the test's. */
+  /** Remove its folder. The database belongs to the test. */
   remove(): void
 }
 
@@ -81,7 +81,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Without `authenticate` nobody is signed in; without `stepUp` nothing is asked again. */
+/** Without `authenticate` every caller is anonymous; without `stepUp` no factor is requested. */
 export async function startTestServer(
   platform: Platform,
   routes: readonly Route[],

@@ -1,6 +1,6 @@
 /**
- * Wrong answers of an outside HTTP service: one list for all services, and a proxy in front of the right one that gives them. A test names for each
- * call which wrong answer it gets; `asked` says which calls the product made, so that a call without a case is noticed.
+ * Wrong answers of an outside HTTP service: one list for all services, and a proxy in front of the real one that returns them. A test names
+ * for each call its wrong answer; `asked` records which calls the product made, so that a call without a case is noticed.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ export interface WrongAnswer {
   give(right: RightAnswer, response: ServerResponse): void
 }
 
-/** `path` has `:id` in place of what names one object, and of a query only its names. */
+/** `path` has `:id` in place of an object's id, and only the names of a query. */
 export interface AskedCall {
   readonly call: string
   readonly url: string
@@ -52,7 +52,7 @@ const flood = (response: ServerResponse) => {
   more()
 }
 
-/** In these is nothing to read: to every call they mean that the service is away. */
+/** Unreadable answers: to every call they mean that the service is away. */
 export const UNREADABLE: Readonly<Record<string, WrongAnswer>> = {
   'connection refused': transport(false, (_right, response) => response.destroy()),
   'connection cut after the call': transport(true, (_right, response) => response.destroy()),
@@ -95,7 +95,7 @@ export const WRONG_ANSWERS: Readonly<Record<string, WrongAnswer>> = {
   ...Object.fromEntries(Object.entries(changedBodies()).map(([name, change]) => [name, changed(change)])),
 }
 
-/** Right answers with something wrong in them. */
+/** Right answers with a fault in them. */
 function changedBodies(): Record<string, (body: unknown) => unknown> {
   const leaves = (change: (value: unknown, key: string) => unknown) => (body: unknown) => mapLeaves(body, change)
   return {
@@ -145,11 +145,11 @@ function readJson(content: Buffer): unknown {
 
 export interface WrongAnswersProxy {
   readonly url: string
-  /** Of the service that answers rightly. */
+  /** Address of the service with the right answers. */
   rightUrl: string
   /** Names of the calls that were made. */
   readonly asked: Set<string>
-  /** Which wrong answer a call gets; null: the right one. */
+  /** Wrong answer of a call; null: the right one. */
   wrong: (asked: AskedCall) => WrongAnswer | null
   close(): Promise<void>
 }
@@ -206,7 +206,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return read
 }
 
-/** Cuts the time limits of outside calls while `toMs` is set. `longestMs`: what was asked for. The caller restores it. */
+/** Shorten the time limits of outside calls while `toMs` is set. `longestMs`: the requested limit. The caller restores it. */
 export function shortenTimeLimits() {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   const limits = { toMs: Number.POSITIVE_INFINITY, longestMs: 0, restore: () => spy.mockRestore() }
@@ -217,11 +217,11 @@ export function shortenTimeLimits() {
   return limits
 }
 
-/** A service that answers wrongly while it lies, whose endless answers are then cut after a moment. */
+/** Service that returns wrong answers while it lies; endless ones are then cut off after a moment. */
 export interface LyingService {
   readonly proxy: WrongAnswersProxy
   readonly limits: ReturnType<typeof shortenTimeLimits>
-  /** Until the truth is told again. Null: the right answer. */
+  /** Until the truth is restored. Null: the right answer. */
   lie(wrong: WrongAnswersProxy['wrong']): void
   tellTruth(): void
   stop(): Promise<void>
@@ -250,8 +250,8 @@ export async function startLyingService(nameOf?: (path: string) => string): Prom
 }
 
 /**
- * What each wrong answer to a call makes of the question: `said` tells it as one text, for comparison. Right and `away` are left out; what
- * remains was believed. @throws when an answer in which nothing is to be read was not `away`
+ * Outcome of each wrong answer to a call: `said` renders it as one text, for comparison. Right and `away` are left out; the rest was
+ * accepted as true. @throws when an unreadable answer was not `away`
  */
 export async function believedAnswers(
   { lie, tellTruth }: LyingService,

@@ -1,4 +1,4 @@
-/** Somebody of the demo who sends the forms of the verification, with drawn pictures and documents of one line. */
+/** Person of the demo who sends the verification forms, with drawn pictures and documents of one line. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { kyc } from '@tunjo/contract/kyc'
 import { kycSubmissions } from '@tunjo/contract/kyc-submissions'
@@ -18,7 +18,7 @@ interface Office {
   readonly since: string
 }
 
-/** Level 1, once: who sent it already has nothing to send. */
+/** Send level 1, once: a person who has sent it already sends nothing. */
 export async function sendPapers(site: Site, who: HistoryPerson, office?: Office): Promise<void> {
   const calls = visitorAt(site, { email: who.email, password: DEMO_PASSWORD })({ ...kyc, ...kycSubmissions })
   if (await isSent(calls)) return
@@ -40,7 +40,7 @@ export async function sendPapers(site: Site, who: HistoryPerson, office?: Office
   })
 }
 
-/** The first level of a company, by whoever speaks for it. */
+/** The first level of a company, sent by its representative. */
 export async function sendCompany(site: Site, who: HistoryPerson): Promise<void> {
   const calls = visitorAt(site, { email: who.email, password: DEMO_PASSWORD })({ ...kyc, ...kycSubmissions })
   if (await isSent(calls)) return

@@ -1,4 +1,4 @@
-/** What people of the demo ask about their data (Ley 1581 de 2012), and what an officer does with it. Twice is once. */
+/** Data requests of the demo's customers (Ley 1581 de 2012), and the officer's steps. Idempotent. */
 import { type DataRequestKind, dataRequests, type OfficerDataRequest, officerDataRequests } from '@tunjo/contract/data-requests'
 import { idOf } from '../../platform/ids.ts'
 import { DEMO_PASSWORD } from '../people.ts'
@@ -23,7 +23,7 @@ export const filed = (site: Site, request: DemoDataRequest): Step => ({
   },
 })
 
-/** Steps of the officer who takes them. */
+/** Steps of the officer who handles them. */
 export function dataRequestDesk(site: Site, credentials: Credentials) {
   const calls = visitorAt(site, credentials)(officerDataRequests)
   async function take(request: DemoDataRequest): Promise<OfficerDataRequest> {

@@ -1,4 +1,4 @@
-/** The product answers on a port of its own, and hears its providers there, before it is open to others. */
+/** Internal port: the product listens on a separate port, and receives provider events there, before it is open to others. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ interface Inside {
   close(): Promise<void>
 }
 
-/** @param sandboxUrl of the providers' sandbox, whose events come to `publicUrl` once this is closed */
+/** @param sandboxUrl address of the providers' sandbox, whose events go to `publicUrl` once this is closed */
 export async function openInside(
   app: FastifyInstance,
   { sandboxUrl, publicUrl }: { sandboxUrl: string; publicUrl: string },

@@ -1,4 +1,4 @@
-/** Lists in their official formats with invented people, two of whom are like people of the demo. */
+/** Sanctions lists in their official formats with invented people, two of whom resemble people of the demo. */
 import { PEOPLE } from './people.ts'
 
 const NAMES = [
@@ -11,7 +11,7 @@ const individual = (id: string, name: string, document: string) =>
 <NATIONALITY><VALUE>Colombia</VALUE></NATIONALITY>
 <INDIVIDUAL_DOCUMENT><TYPE_OF_DOCUMENT>National Identification Number</TYPE_OF_DOCUMENT><NUMBER>${document}</NUMBER></INDIVIDUAL_DOCUMENT></INDIVIDUAL>`
 
-/** Of the United Nations: one has the document of Lucía. */
+/** List of the United Nations: one entry has the document of Lucía. */
 export const SANCTIONS = `<CONSOLIDATED_LIST><INDIVIDUALS>
 ${[
   ...NAMES.map((name, place) => individual(`DEMO-${place + 1}`, name, `99900010${place}`)),
@@ -21,7 +21,7 @@ ${[
 
 const row = (id: string, name: string, role: string, entity: string) => `${id},"${name}","${role}","${entity}",,,`
 
-/** People who hold an office (Decreto 830 de 2021): one has the name of Camila. */
+/** People who hold a public office (Decreto 830 de 2021): one has the name of Camila. */
 export const EXPOSED = [
   'id,name,role,entity,document,birth_year,end_date',
   ...NAMES.map((name, place) => row(`P-${place + 1}`, `${name} Inventado`, 'Concejal', 'Municipio inventado')),

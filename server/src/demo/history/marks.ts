@@ -1,4 +1,4 @@
-/** What of the demo's history is made, kept in the database: a start that was cut off goes on behind it. */
+/** Progress of the demo's history, kept in the database: an interrupted start continues after the last finished step. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 
@@ -6,7 +6,7 @@ const PREFIX = 'demo.history.mark.'
 const MADE = 'made.'
 
 export interface Marks {
-  /** Names of steps. */
+  /** Names of finished steps. */
   readonly made: ReadonlySet<string>
   readonly isDone: boolean
 }

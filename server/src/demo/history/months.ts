@@ -1,4 +1,4 @@
-/** Months of the demo, in the order of time: what its people earn, keep, buy and take out, what goes wrong, and what officers have to do. */
+/** Months of the demo, in the order of time: what its customers earn, hold, buy and withdraw, what fails, and the work of officers. */
 import type { DiligenceContent } from '@tunjo/contract/due-diligence'
 import type { Modules } from '../../modules.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../people.ts'
@@ -12,7 +12,7 @@ import type { Moment, Site, Step } from './types.ts'
 
 const [CUSTOMER, , OFFICER, SECOND_OFFICER] = DEMO_PEOPLE
 const PAYROLL = 'Nómina'
-/** Rejected by the sandbox bank: the money comes back. */
+/** Rejected by the sandbox bank: the money is returned. */
 const CLOSED = 'Cuenta cerrada'
 const SAVINGS = 'Ahorros'
 
@@ -65,7 +65,7 @@ export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' |
       at: null,
       steps: [andres.ask('andres-3', 8_900_000, SAVINGS), juliana.ask('juliana-2', 40_000_000, SAVINGS)],
     },
-    // Afterwards: an alert that an officer opens stops money within a moment.
+    // Last: an alert that an officer opens blocks money within a moment.
     { at: null, steps: [desk.alerts, desk.rest] },
   ]
 }
@@ -88,7 +88,7 @@ const ALERTS: readonly (Omit<NewAlert, 'userId'> & { who: HistoryPerson })[] = [
   { who: PEOPLE.carlos, alertId: 7, alertTypeId: 704, message: 'La dirección del recibo no es la del formulario.' },
 ]
 
-/** What an officer found out of Hernán: nobody has written yet what was checked, or what follows. */
+/** Due diligence of Hernán in progress: the checks and the conclusion are not written yet. */
 const EXPOSED_PERSON: DiligenceContent = {
   cause: 'pep_own',
   office: 'Director de planeación',
@@ -104,7 +104,7 @@ const EXPOSED_PERSON: DiligenceContent = {
   nextReviewOn: null,
 }
 
-/** Officers work one thing after another: each code that is mailed is for the last thing they asked for. */
+/** Officers work sequentially: each mailed code is for the last action they asked for. */
 function deskOf(site: Site) {
   const [officer, second] = [officerAt(site, OFFICER), officerAt(site, SECOND_OFFICER)]
   const step = (name: string, run: () => Promise<void>): Step => ({ name, run })

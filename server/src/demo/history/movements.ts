@@ -1,4 +1,4 @@
-/** What a customer of the demo does with money, each with the step's name as idempotency key: twice is once. */
+/** Money movements of a customer of the demo, each with the step's name as idempotency key. */
 import { CallFailed, type Client, type SendOptions } from '@tunjo/contract/client'
 import { crypto } from '@tunjo/contract/crypto'
 import { demoFaucet } from '@tunjo/contract/demo'
@@ -14,7 +14,7 @@ const TOKENS = { ...identity, ...crypto, ...demoFaucet }
 type Money = Client<typeof MONEY>
 type Tokens = Client<typeof TOKENS>
 
-/** Past the moment in which a withdrawal can be called back, and the time that a bank takes. */
+/** Longer than the cancellation window of a withdrawal, and than the bank takes. */
 const PAYOUT_MS = 90_000
 const TOO_EARLY = 503
 
@@ -24,15 +24,15 @@ export type TokenSymbol = 'COPT' | 'USDT' | 'BTC'
 export interface Swap {
   readonly sell: TokenSymbol
   readonly buy: TokenSymbol
-  /** Of what is sold. */
+  /** Amount of the sold asset. */
   readonly amount: string
 }
 
 export interface Customer {
   deposit(name: string, pesos: number, answer?: BankAnswer): Promise<void>
-  /** `alias` is the account's; answers once the bank has, one way or the other. */
+  /** `alias` is the account's; returns once the bank has decided. */
   withdraw(name: string, pesos: number, alias: string): Promise<void>
-  /** The same, left to whoever has to let it go. */
+  /** The same, left for an officer to release. */
   askToWithdraw(name: string, pesos: number, alias: string): Promise<void>
   swap(name: string, swap: Swap): Promise<void>
   receive(asset: 'USDT' | 'BTC', amount: string): Promise<void>
@@ -82,7 +82,7 @@ async function deposit(site: Site, calls: Money, { name, pesos, answer }: Paymen
   if (!account) throw new Error('there is no bank account')
   const body = { accountID: account.id, amount: cents(pesos), acceptedPolicy: true, acceptedPersonalData: true }
   const link = new URL(await calls.deposit({ body }, keyed(name)))
-  // What the person does on the page of the sandbox bank, which hears a second answer no more.
+  // The person's choice on the page of the sandbox bank, which ignores a second answer.
   const choice = new URLSearchParams({ ticket: link.searchParams.get('ticket') ?? '', outcome: answer })
   await fetch(`${link.origin}${link.pathname}`, { method: 'POST', redirect: 'manual', body: choice, signal: site.signal })
   if (answer === 'PENDING') return
@@ -110,7 +110,7 @@ async function trade(site: Site, calls: Money, name: string, { sell, buy, amount
   })
 }
 
-/** The chain knows no idempotency key: what came already is looked for. */
+/** The chain has no idempotency key: tokens that arrived already are detected. */
 async function receive(site: Site, tokens: Tokens, asset: 'USDT' | 'BTC', amount: string): Promise<void> {
   const userId = await tokens.account({}).then(({ id }) => id)
   const found = async () => {

@@ -1,4 +1,4 @@
-/** What officers of the demo do: they load lists, decline papers, open alerts, and propose what a second one decides. */
+/** Actions of the demo's officers: they load lists, reject documents, open alerts, and propose what a second officer decides. */
 
 import { approvals } from '@tunjo/contract/approvals'
 import { CallFailed } from '@tunjo/contract/client'
@@ -17,19 +17,19 @@ export interface NewAlert {
   readonly userId: string
   readonly alertId: number
   readonly message: string
-  /** Of Irregularidades and Financieras. */
+  /** Type of the alerts Irregularidades and Financieras. */
   readonly alertTypeId?: number
 }
 
 export interface Officer {
   /** Waits for a second officer. */
   proposeList(list: ListName, content: string, reason: string): Promise<void>
-  /** As that second officer. */
+  /** Approve as that second officer. */
   agreeToLists(): Promise<void>
   declinePapers(userId: string, description: string): Promise<void>
   openAlert(alert: NewAlert): Promise<void>
   setRisk(userId: string, riskLevel: RiskLevel, reason: string): Promise<void>
-  /** A draft, which somebody completes and sends. */
+  /** Draft for another officer to complete and submit. */
   beginDiligence(userId: string, content: DiligenceContent): Promise<void>
   /** Waits for a second officer. */
   discardHit(userId: string, reason: string): Promise<void>
@@ -72,7 +72,7 @@ export function officerAt(site: Site, credentials: Credentials): Officer {
   }
 }
 
-/** Done before, in a start that was cut off. */
+/** Skip a step that an interrupted start has done before. */
 async function once(code: string | readonly string[], work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -1,4 +1,4 @@
-/** How the demo’s history is made: in the order of time, once, also when it was cut off. The steps here are the test's own. */
+/** Replay of the demo’s history: in the order of time, once, also after an interruption. The steps here belong to the test. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { type MovableClock, movableClock } from '../../platform/clock.ts'
@@ -13,10 +13,10 @@ const DAY_MS = 86_400_000
 const here = platformOfFile()
 const warnings: unknown[] = []
 const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields) }
-/** How many of all steps were said to be made, each time. */
+/** Reported progress: steps done, of all steps. */
 const shown: [number, number][] = []
 const show = (done: number, total: number) => void shown.push([done, total])
-/** What the clock said whenever prices were asked for. */
+/** Times of the clock at which prices were requested. */
 const priced: Date[] = []
 const modulesAt = (clock: MovableClock) => ({
   pricing: { poll: async () => void priced.push(clock.now()), refreshCandles: async () => undefined },
@@ -29,7 +29,7 @@ async function newClock(): Promise<MovableClock> {
   await openClock(here.platform.db, clock)
   return clock
 }
-/** As a start does: what is due is made, and the clock it was made by is answered. */
+/** Simulate a start: replay what is due, and return its clock. */
 async function start(momentsOf: (site: Site) => Moment[], stopping = new AbortController()): Promise<MovableClock> {
   const clock = await newClock()
   const { db } = here.platform
@@ -55,7 +55,7 @@ it('only a new folder that asks for it begins in the past', async () => {
   expect([await made(), warnings]).toEqual([[], []])
 })
 
-it('each step is made at its time, and the clock ends today; another start makes nothing', async () => {
+it('each step runs at its time, and the clock ends today; another start runs nothing', async () => {
   await begin('true')
   await begin('true')
   const times: [string, number][] = []
@@ -83,7 +83,7 @@ it('each step is made at its time, and the clock ends today; another start makes
   ])
 })
 
-it('what was cut off goes on with its step, behind those that were made; what fails is left out', async () => {
+it('an interrupted replay continues with its step; a failing step is left out', async () => {
   await begin('true')
   const runs: string[] = []
   let isCutOff = true

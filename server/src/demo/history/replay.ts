@@ -1,7 +1,7 @@
 /**
- * The demo's history: months in the lives of its people, made at the first start with the product's own calls while its clock goes from the
- * past to today. Only in a new folder, where nothing has a date yet, and before the product is open, since its clock leaps meanwhile.
- * What was cut off goes on at the next start.
+ * The demo's history: months in the lives of its customers, replayed at the first start with the product's calls while its clock goes from
+ * the past to today. Only in a new folder, where nothing has a date yet, and before the product is open, since its clock leaps meanwhile.
+ * An interrupted replay continues at the next start.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -15,9 +15,9 @@ import { marks, setMark } from './marks.ts'
 import type { Moment, Site, Step } from './types.ts'
 import { until } from './until.ts'
 
-/** Off, but for `npm start` (scripts/start.mjs): journeys and tests begin with people who did nothing yet. */
+/** Off, except for `npm start` (scripts/start.mjs): journeys and tests begin with people who did nothing yet. */
 const schema = declareSettings({
-  /** Whether a new demo makes months of its past first, as `npm start` does. */
+  /** Whether a new demo first replays months of its past, as `npm start` does. */
   DEMO_HISTORY: booleanSetting.default(false),
 })
 const DAY_MS = 86_400_000
@@ -29,9 +29,9 @@ export interface HistoryParts {
   readonly db: Database
   readonly clock: MovableClock
   readonly log: Pick<Log, 'info' | 'warn'>
-  /** Where the product answers before it is open to others. */
+  /** Address of the product before it is open to others. */
   readonly url: string
-  /** Told how many of all steps are made. */
+  /** Report how many of all steps are done. */
   show(done: number, total: number): void
   readonly modules: {
     readonly pricing: Pick<Modules['pricing'], 'poll' | 'refreshCandles'>
@@ -39,7 +39,7 @@ export interface HistoryParts {
   }
 }
 
-/** Before anything of a new folder has a date. Its clock then begins in the past. */
+/** Run before anything of a new folder has a date. Its clock then begins in the past. */
 export async function beginHistory(db: Database, env: Environment): Promise<void> {
   if (!readSettings(schema, env).DEMO_HISTORY) return
   await inTransaction(db, async (tx) => {
@@ -49,13 +49,13 @@ export async function beginHistory(db: Database, env: Environment): Promise<void
   })
 }
 
-/** Whether this folder has months that are not made yet. */
+/** Whether this folder has months that are not replayed yet. */
 export async function isHistoryDue(db: Database): Promise<boolean> {
   const [today, { isDone }] = await Promise.all([readToday(db), marks(db)])
   return today !== null && !isDone
 }
 
-/** Makes what is missing; ends early when it is aborted, and goes on at the next start. */
+/** Run the missing steps; ends early when it is aborted, and continues at the next start. */
 export async function replayHistory(parts: HistoryParts, momentsOf: (site: Site) => readonly Moment[], signal: AbortSignal): Promise<void> {
   const { db, clock, log, url, modules } = parts
   const site: Site = {
@@ -89,20 +89,20 @@ async function replay({ db, clock, log, show, modules }: HistoryParts, site: Sit
     done += steps.length
   }
   await moveClockTo(db, clock, 0)
-  // The last price may be of before the last leap, and one older than a day is worth nothing.
+  // The last price may be from before the last leap, and one older than a day is not usable.
   await site.askForPrices()
-  // Each turn takes what the exchange gives at once; without them no chart has these months.
+  // Each round takes one page of the exchange; without them no chart has these months.
   for (let turn = 0; turn < CANDLE_TURNS; turn++) {
     site.signal.throwIfAborted()
     await modules.pricing.refreshCandles()
   }
-  // The last one is of a day in the months, and the next one is an hour away.
+  // The last head is of a day in the months, and the next one would follow in an hour.
   await modules.reconciliation.signLedgerHead()
   await setMark(db, 'done')
   log.info({ tookMs: Math.round(performance.now() - startedMs) }, 'the months of the demo are there')
 }
 
-/** What the chain still owes the ledger would look days late after a leap. */
+/** Wait until the ledger matches the chain: an open operation would look days late after a leap. */
 async function beAtRest({ reconciliation }: HistoryParts['modules'], site: Site, log: HistoryParts['log']): Promise<void> {
   try {
     await until(site, 'ledger and chain agree', async () => !(await reconciliation.isUnderWay()) || undefined)
@@ -112,7 +112,7 @@ async function beAtRest({ reconciliation }: HistoryParts['modules'], site: Site,
   }
 }
 
-/** What cannot be made is left out: the next ones do not wait for it, and a later start would make it at another time. */
+/** Run a step. A failing one is left out: the next ones do not wait for it, and a later start would run it at another time. */
 async function make({ db, log }: Pick<HistoryParts, 'db' | 'log'>, { signal }: Site, { name, run }: Step): Promise<void> {
   try {
     await run()
@@ -123,7 +123,7 @@ async function make({ db, log }: Pick<HistoryParts, 'db' | 'log'>, { signal }: S
   await setMark(db, `made.${name}`)
 }
 
-/** That many days before the first start, at this time in Bogotá. */
+/** This many days before the first start, at this time in Bogotá. */
 function offsetOf({ at }: Moment, today: Date): number {
   if (at === null) return 0
   const day = bogotaDay(new Date(today.getTime() - at.daysAgo * DAY_MS))

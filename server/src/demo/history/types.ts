@@ -1,21 +1,21 @@
-/** What a step of the demo's history is, and where it happens. */
+/** Types of the demo's history: steps, moments, and the site where they run. */
 import type { Clock } from '../../platform/clock.ts'
 
-/** The running product, as its people reach it. */
+/** The running product, as its customers reach it. */
 export interface Site {
   readonly url: string
   readonly clock: Clock
   /** Aborted when the product stops. */
   readonly signal: AbortSignal
-  /** Moves the clock forward, never beyond today. */
+  /** Move the clock forward, never beyond today. */
   pass(milliseconds: number): Promise<void>
-  /** After a leap of the clock there is no trade until the prices are fresh again. */
+  /** After a leap of the clock no trade is possible until the prices are fresh again. */
   askForPrices(): Promise<void>
 }
 
-/** Steps of different people are made at the same time. */
+/** Steps of different people run concurrently. */
 export interface Moment {
-  /** Before today, by the clock of Bogotá; null: at the end, today. */
+  /** Days before today, by the clock of Bogotá; null: at the end, today. */
   readonly at: { readonly daysAgo: number; readonly time: `${number}:${number}` } | null
   readonly steps: readonly Step[]
 }
@@ -23,6 +23,6 @@ export interface Moment {
 export interface Step {
   /** Its mark: never change it. */
   readonly name: string
-  /** Safe to run twice: a start that was cut off does its step again. */
+  /** Safe to run twice: an interrupted start runs its step again. */
   run(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Asks again and again for what comes by itself. */
+/** Poll until an asynchronous result arrives. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from './types.ts'
 

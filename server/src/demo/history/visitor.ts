@@ -1,4 +1,6 @@
-/** A person of the demo at their browser: signs in as often as the clock asks for it, and approves with the mailed code. By HTTP, as everybody. */
+/**
+ * Person of the demo at a browser: signs in as often as the clock requires, and approves with the mailed code. By HTTP, as every customer.
+ */
 import { type Client, client } from '@tunjo/contract/client'
 import type { Contract, Endpoint } from '@tunjo/contract/endpoint'
 import { identity } from '@tunjo/contract/identity'
@@ -7,10 +9,10 @@ import { stepUp } from '@tunjo/contract/step-up'
 import type { Site } from './types.ts'
 import { until } from './until.ts'
 
-/** A client of any calls, as this person. */
+/** Client of any calls, as this person. */
 export type As = <C extends Contract>(contract: C) => Client<C>
 
-/** Less than an access token lives. */
+/** Less than the life of an access token. */
 const SIGNED_IN_FOR_MS = 240_000
 const CODE = /(?<=Código: )\d{6}/
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -53,7 +55,7 @@ export function visitorAt(site: Site, { email, password }: Credentials): As {
   return (contract) => client(contract, sendSignedIn, authorize)
 }
 
-/** With cookies of its own: the same device each time. */
+/** Separate cookies: the same device each time. */
 function browserAt({ url, signal }: Site) {
   const cookies = new Map<string, string>()
   return async (path: string, init: RequestInit): Promise<Response> => {

@@ -1,4 +1,4 @@
-/** What the page says while the demo's months are made. */
+/** Texts of the page while the demo's months are replayed. */
 export const WAITING_WORDS = {
   title: 'Preparando la demostración',
   reason: 'Tunjo crea tres meses y medio de movimientos con sus propias operaciones. Pasa solo la primera vez, y tarda uno o dos minutos.',

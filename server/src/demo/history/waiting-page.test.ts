@@ -1,4 +1,4 @@
-/** What people and programs are answered while the demo's months are made. */
+/** Answers to people and programs while the demo's months are replayed. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { claimPort } from '../../testing/claimed-port.ts'
 import { openWaitingPage, type WaitingPage } from './waiting-page.ts'
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const ask = (accept: string, method = 'GET') => fetch(url, { method, headers: { accept } })
 
-it('a person reads at any address how far the months are, without a script from elsewhere', async () => {
+it('shows the progress at any address, without a script of another origin', async () => {
   expect(await (await ask('text/html')).text()).toContain('<progress aria-labelledby="title" ></progress>')
   waiting.show(12, 60)
   const answer = await ask('text/html,application/xhtml+xml')
@@ -31,7 +31,7 @@ it('a person reads at any address how far the months are, without a script from 
   expect(answer.headers.get('content-security-policy')).not.toContain('unsafe-inline')
 })
 
-it('the page asks for the numbers; every other call is refused with a code and its sentence', async () => {
+it('the page polls the numbers; every other call is refused with a code and its sentence', async () => {
   waiting.show(3, 60)
   const progress = await fetch(new URL('/dev/months', url))
   expect([progress.status, await progress.json()]).toEqual([200, { done: 3, total: 60 }])
@@ -41,11 +41,11 @@ it('the page asks for the numbers; every other call is refused with a code and i
   }
 })
 
-it('a port that another program has is told at once', async () => {
+it('a port that another program has is reported immediately', async () => {
   await expect(openWaitingPage({ host: '127.0.0.1', port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
-it('its end frees the port, also while a page is open, and twice is once', async () => {
+it('its end frees the port, also while a page is open, and is idempotent', async () => {
   await ask('text/html')
   await waiting.close()
   await waiting.close()

@@ -1,6 +1,6 @@
 /**
- * What the product's port answers while the demo's months are made: a page with the progress for people, 503 for programs. The clock leaps
- * meanwhile, so no call is served before the months are there.
+ * Answers of the product's port while the demo's months are replayed: a page with the progress for people, 503 for programs. The clock
+ * leaps meanwhile, so no call is served before the months are complete.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { COLOURS } from '../../platform/colours.ts'
 import { WAITING_WORDS as WORDS } from './waiting-page.es.ts'
 
 export interface WaitingPage {
-  /** How many steps of the months are made, of all. */
+  /** Set how many of all steps are done. */
   show(done: number, total: number): void
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ const RETRY_AFTER_SECONDS = '2'
 const PROGRESS_PATH = '/dev/months'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Listens at the product's own address, and fails with `EADDRINUSE` when another program does. */
+/** Listen at the product's address; fails with `EADDRINUSE` when another program does. */
 export async function openWaitingPage({ host, port }: { host: string; port: number }): Promise<WaitingPage> {
   const progress = { done: 0, total: 0 }
   const server = createServer((request, response) => answer(request, response, progress)).listen(port, host)
@@ -65,7 +65,7 @@ h1 { font-size: 1.5rem; line-height: 1.25 }
 progress { width: 100%; height: .75rem; accent-color: ${COLOURS.green} }
 `
 
-/** Loads the page again when something else answers at the path of the progress: the product itself. */
+/** Reloads the page when something else answers at the path of the progress: the product itself. */
 const SCRIPT = `
 const bar = document.querySelector('progress')
 const count = document.querySelector('output')
@@ -98,7 +98,7 @@ const HEADERS = [
   ['referrer-policy', 'no-referrer'],
 ] as const
 
-/** Every text here is ours, so nothing is escaped. */
+/** All text here is constant, so nothing is escaped. */
 function pageOf({ done, total }: Progress): string {
   const bar = total > 0 ? `max="${total}" value="${done}"` : ''
   return `<!doctype html>
