@@ -1,4 +1,4 @@
-/** How far the price moved: a word, a sign and a colour. */
+/** Price change: a word, a sign and a colour. */
 import { useTranslation } from 'react-i18next'
 import { formatFigure } from '../../ui/amount-format.ts'
 import classes from './chart.module.css'

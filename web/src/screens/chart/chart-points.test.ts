@@ -20,7 +20,7 @@ describe('EX-09 the prices of two tokens', () => {
     expect(chartPair('BTC', 'PAXG')).toBeNull()
   })
 
-  it('are drawn as the candles they are', () => {
+  it('are drawn as single-pair candles', () => {
     expect(candlePoints([candle(1, 5n)])).toEqual([
       { time: START + 60, open: 5n * SCALE, high: 6n * SCALE, low: 4n * SCALE, close: 5n * SCALE },
     ])
@@ -36,7 +36,7 @@ describe('EX-09 the prices of two tokens', () => {
   })
 })
 
-it('sums a range up', () => {
+it('summarizes a range', () => {
   expect(summarize(candlePoints([candle(0, 100n), candle(1, 90n), candle(2, 110n)]))).toEqual({
     open: 100n * SCALE,
     close: 110n * SCALE,

@@ -1,8 +1,8 @@
-/** Which candles make the chart of two tokens, and what is drawn of them. Numbers here only become pixels; nobody is paid by them. */
+/** Candles for the chart of two tokens, and the drawn points. Numbers here only become pixels; no payment uses them. */
 import { type Candle, type CandleInterval, type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import { isBase } from '../../parts/price-figures.ts'
 
-/** How far back, and how long each candle is; `count` candles cover the range. */
+/** Range, and duration of each candle; `count` candles cover the range. */
 export const RANGES = {
   day: { interval: '15m', count: 96 },
   week: { interval: '1h', count: 168 },
@@ -14,7 +14,7 @@ export type RangeName = keyof typeof RANGES
 export interface ChartPoint {
   /** Seconds since 1970, UTC. */
   time: number
-  /** Times 10^8. Only `close` is known where two prices are multiplied: their highs need not be of the same moment. */
+  /** Times 10^8. Only `close` is known where two prices are multiplied: their highs need not be at the same time. */
   open: bigint | null
   high: bigint | null
   low: bigint | null
@@ -34,7 +34,7 @@ const PAIRS_OF: Record<string, ChartPair['pairs']> = {
   'BTC COP': ['BTCUSDT', 'COPUSDT'],
 }
 
-/** Null when we have no prices of the two. */
+/** Null without prices of the two. */
 export function chartPair(symbolA: string, symbolB: string): ChartPair | null {
   const [base, quote] = isBase(symbolA, symbolB) ? [symbolA, symbolB] : [symbolB, symbolA]
   const pairs = PAIRS_OF[`${base} ${quote}`]
@@ -45,7 +45,7 @@ export function candlePoints(candles: readonly Candle[]): ChartPoint[] {
   return candles.map(({ at, ...prices }) => ({ time: secondsOf(at), ...prices }))
 }
 
-/** The product of two prices at the close of each candle of the first; of the second, the last one known by then. */
+/** Product of two prices at the close of each candle of the first; of the second, the last one known by then. */
 export function productPoints(first: readonly Candle[], second: readonly Candle[]): ChartPoint[] {
   let next = 0
   let known: bigint | null = null
@@ -66,7 +66,7 @@ export interface ChartSummary {
   close: bigint
   high: bigint
   low: bigint
-  /** Hundredths of a per cent; negative when it fell. */
+  /** Basis points; negative for a fall. */
   changeBps: bigint
 }
 

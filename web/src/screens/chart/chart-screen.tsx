@@ -1,4 +1,4 @@
-/** /chart/:tokenIn/:tokenOut (contract addresses): the price of one token in the other, made to stand in a frame (EX-09). */
+/** /chart/:tokenIn/:tokenOut (contract addresses): the price of one token in the other, designed for an iframe (EX-09). */
 import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChartCandle, IconChartLine, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import { priceText } from './price-text.ts'
 import { useChartPoints } from './use-chart-points.ts'
 
 const Drawing = lazyComponent(async () => (await import('./drawing.tsx')).default, { waiting: <Waiting /> })
-/** Asked for by few, so it comes with the click. */
+/** Loaded on the click, since few people use it. */
 const PriceTable = lazyComponent(async () => (await import('./price-table.tsx')).default, { waiting: <Waiting /> })
 
 export default function ChartScreen() {
@@ -110,7 +110,7 @@ function PairChart({ pair }: { pair: ChartPair }) {
   }
 }
 
-/** The place stays empty: a grey block of this size would be louder than the chart. */
+/** Empty placeholder: a grey block of this size would be more prominent than the chart. */
 function Waiting() {
   const { t } = useTranslation('ui')
   return <div role="status" aria-label={t('loading')} className={classes.drawing} />

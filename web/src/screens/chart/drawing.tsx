@@ -1,4 +1,4 @@
-/** Candles, or a line where only closes are known. Loaded apart: the library is most of the page. */
+/** Candles, or a line where only closes are known. Lazy-loaded: the library is most of the page. */
 import { useComputedColorScheme } from '@mantine/core'
 import { PRICE_SCALE } from '@tunjo/contract/pricing'
 import {
@@ -22,9 +22,9 @@ import { priceText } from './price-text.ts'
 
 interface DrawingProps {
   points: readonly ChartPoint[]
-  /** What the drawing says, for people who do not see it. */
+  /** Text alternative of the drawing. */
   label: string
-  /** Hours on the axis, not only days. */
+  /** Shows hours on the axis, not only days. */
   withClock: boolean
 }
 
@@ -63,7 +63,7 @@ function optionsOf(element: HTMLElement): DeepPartial<ChartOptions> {
       background: { type: ColorType.Solid, color: colour(element, '--tunjo-surface') },
       textColor: colour(element, '--mantine-color-text'),
       fontFamily: colour(element, '--mantine-font-family'),
-      // The notice and the link stand under the chart.
+      // The notice and the link are below the chart.
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: grid },
@@ -128,11 +128,11 @@ function line(chart: IChartApi, element: HTMLElement) {
   }
 }
 
-/** The library draws numbers. Figures that are read, in the head and in the table, never pass through here. */
+/** The library draws numbers. Figures in the head and in the table never pass through here. */
 const pixelPrice = (price: bigint): number => Number(price) / 10 ** PRICE_SCALE
 const shownPrice = (price: number): string => priceText(BigInt(Math.round(price * 10 ** PRICE_SCALE)))
 
-/** The library counts days in UTC; five hours less, its days are those of Bogotá, which has no summer time. */
+/** Offset of Bogotá: the library counts days in UTC, and Bogotá has no daylight saving time. */
 const BOGOTA_SECONDS = 5 * 3600
 const drawnTime = (time: number): UTCTimestamp => (time - BOGOTA_SECONDS) as UTCTimestamp
 const dateOf = (time: Time): Date => new Date((Number(time) + BOGOTA_SECONDS) * 1000)

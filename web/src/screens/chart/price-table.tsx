@@ -1,4 +1,4 @@
-/** The chart's figures for people who do not see it, newest first. */
+/** Data table of the chart, its text alternative, newest first. */
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../ui/date-time.tsx'
 import classes from './chart.module.css'

@@ -1,10 +1,10 @@
-/** A price times 10^8 as people read it, with as many decimals as its neighbours in a table. */
+/** Format a price times 10^8, with as many decimals as its neighbours in a table. */
 import { PRICE_SCALE } from '@tunjo/contract/pricing'
 import { formatSignificant } from '../../parts/price-figures.ts'
 import { formatFigure } from '../../ui/amount-format.ts'
 
 const ONE = 10n ** BigInt(PRICE_SCALE)
-/** From here on nobody reads cents. */
+/** From this price on, cents are left out. */
 const LARGE = 1_000_000n * ONE
 
 export function priceText(price: bigint): string {

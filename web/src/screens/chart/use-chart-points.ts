@@ -1,4 +1,4 @@
-/** The points of a chart, asked again while it is open. */
+/** Points of a chart, refetched while it is open. */
 import { useQuery } from '@tanstack/react-query'
 import { candlesQuery } from '../../api/candles.ts'
 import { type ChartPair, type ChartPoint, candlePoints, productPoints, RANGES, type RangeName } from './chart-points.ts'

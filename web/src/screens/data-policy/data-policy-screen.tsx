@@ -1,4 +1,4 @@
-/** /data-policy: How personal data are treated (SHELL-03). */
+/** /data-policy: personal data policy (SHELL-03). */
 import { PolicyPage } from '../../parts/policy/policy-page.tsx'
 
 export default function DataPolicyScreen() {

@@ -1,4 +1,4 @@
-/** What the transaction moved. A token that is not ours has no name here: anybody can choose one. */
+/** Token transfers of a transaction. An unlisted token is shown without a name, since any deployer can choose one. */
 import type { ExplorerTransaction, TokenTransfer } from '@tunjo/contract/blockchain'
 import { useTranslation } from 'react-i18next'
 import { unitsOf } from '../../parts/price-figures.ts'
@@ -9,7 +9,7 @@ import { Hash } from '../../ui/hash.tsx'
 import { TokenIcon } from '../../ui/token-icon.tsx'
 import classes from './explorer.module.css'
 
-/** Holds every token's decimals. */
+/** Decimals of any token. */
 const TEXT_SCALE = 18
 
 export function TokenTransfers({ transfers }: Pick<ExplorerTransaction, 'transfers'>) {

@@ -1,4 +1,4 @@
-/** /explorer/tx/:hash: one transaction of the chain, for anybody who has its hash; live until it is deep in the chain. */
+/** /explorer/tx/:hash: one transaction of the chain, public by its hash; live until it has enough confirmations. */
 import { Button } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Asks for the mail to choose a new password (ID-03). The answer tells nobody which e-mails have an account. */
+/** Password reset request by mail (ID-03). The answer does not disclose which e-mails have an account. */
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** Where the price comes from, and what protects it. */
+/** Landing section about the exchange: price sources, and the protection of the price. */
 import { useTranslation } from 'react-i18next'
 import classes from './landing.module.css'
 import { ProductPicture } from './product-picture.tsx'

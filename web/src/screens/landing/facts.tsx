@@ -1,4 +1,4 @@
-/** What the product does and what it is not, without small print. */
+/** Landing section with the product's features and limits, without small print. */
 import { useTranslation } from 'react-i18next'
 import facts from './facts.module.css'
 import classes from './landing.module.css'

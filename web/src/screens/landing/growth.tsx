@@ -1,4 +1,4 @@
-/** Growing companies: what each level of verification lets through in a month (KYC-18). */
+/** Landing section for growing companies: monthly limit of each verification level (KYC-18). */
 import { useTranslation } from 'react-i18next'
 import growth from './growth.module.css'
 import classes from './landing.module.css'

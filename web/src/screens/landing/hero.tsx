@@ -1,4 +1,4 @@
-/** What it is, for whom, and the way in, before any scrolling. */
+/** Hero of the landing page: product, audience and call to action, visible without scrolling. */
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../ui/plain-button.module.css'

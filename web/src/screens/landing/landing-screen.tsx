@@ -1,4 +1,4 @@
-/** Product page for businesses (PUB-01): what it gives their back-office, why to trust it, how to begin. */
+/** Product page for businesses (PUB-01): benefits for their back-office, trust, and first steps. */
 import { Exchange } from './exchange.tsx'
 import { Facts } from './facts.tsx'
 import { Growth } from './growth.tsx'

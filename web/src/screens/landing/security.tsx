@@ -1,4 +1,4 @@
-/** Encrypted servers, two reviews, reports (PUB-01). */
+/** Landing section about security: encrypted servers, two reviews, reports (PUB-01). */
 import { IconFileCheck, IconLock, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './landing.module.css'

@@ -1,4 +1,4 @@
-/** What a business's back-office gets from the account; nothing that the product does not do. */
+/** Landing section with the services of the account; only features that the product has. */
 import { useTranslation } from 'react-i18next'
 import classes from './landing.module.css'
 

@@ -1,4 +1,4 @@
-/** The call to act, in three steps. */
+/** Call to action in three steps. */
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import buttons from '../../ui/plain-button.module.css'

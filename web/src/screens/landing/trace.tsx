@@ -1,4 +1,4 @@
-/** How a figure is kept: the posting of the deposit that the pictures show, and a withdrawal step by step. */
+/** Landing section about traceability: the posting of the deposit in the pictures, and a withdrawal step by step. */
 import { useTranslation } from 'react-i18next'
 import classes from './landing.module.css'
 import { ProductPicture } from './product-picture.tsx'

@@ -1,4 +1,4 @@
-/** Only in the demo profile: where the example people are, and the mailbox that receives every mail. */
+/** Hint of the demo profile: sample accounts, and the mailbox that receives every mail. */
 import { Alert, Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { queries } from '../../api/query-client.ts'
 export function DemoHint() {
   const { t } = useTranslation('access')
   const [isDemo, setDemo] = useState(false)
-  // Read once and not observed, as the ribbon does: observing would double what this page loads of the query library.
+  // Read once, like the ribbon does, not observed: observing would double the part of the query library that this page loads.
   useEffect(() => {
     void queries.fetchQuery(infoQuery).then(
       ({ activeProfiles }) => setDemo(activeProfiles.includes(DEMO_PROFILE)),

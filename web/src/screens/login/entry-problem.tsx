@@ -1,4 +1,4 @@
-/** Why somebody was not let in, and the way on from there. */
+/** Why a sign-in was refused, and the next step. */
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { resendActivation } from '../../api/access.ts'
 import { errorText, hasCode } from '../../api/error-text.ts'
 
-/** Where a new password is the way on. */
+/** Errors for which a password reset is the next step. */
 const RESET_HELPS: readonly ErrorCode[] = ['identity.account_frozen', 'identity.reset_required', 'identity.too_many_attempts']
 const WE_HELP: readonly ErrorCode[] = ['identity.device_blocked']
 
@@ -42,7 +42,7 @@ export function EntryProblem({ error, email }: { error: unknown; email: string }
   )
 }
 
-/** A button and not a form of its own: this stands inside the form of the password. */
+/** A button instead of a form, since it is inside the password form. */
 function AnotherLink({ email }: { email: string }) {
   const { t } = useTranslation('access')
   const sending = useMutation({ mutationFn: () => resendActivation(email) })

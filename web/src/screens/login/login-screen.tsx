@@ -25,7 +25,7 @@ export default function LoginScreen() {
   const [asked, setAsked] = useState<SecondFactorRequest | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
 
-  // However the session came: by this form, by a passkey, in another tab.
+  // Covers every source of the session: this form, a passkey, another tab.
   useEffect(() => {
     if (account) history.push(destination(account, search))
   }, [account, history, search])

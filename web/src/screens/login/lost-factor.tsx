@@ -1,4 +1,4 @@
-/** The password was right, and every second factor is lost: what happens then, and the mail with which it begins. */
+/** MFA reset after a correct password, when every second factor is lost: what follows, and the mail that starts it. */
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** The way in without a password: a press, or the browser's own list at the e-mail field. */
+/** Passkey sign-in: a button, or the browser's list at the e-mail field. */
 import { Alert, Button, Divider } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

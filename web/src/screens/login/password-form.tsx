@@ -1,4 +1,4 @@
-/** E-mail and password; what was wrong is said in words that do not tell which accounts exist. */
+/** E-mail and password; errors do not disclose which accounts exist. */
 import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { type SecondFactorRequest, signIn } from '../../session.ts'
 import { EntryProblem } from './entry-problem.tsx'
 
 interface PasswordFormProps {
-  /** Of the last try, also of the step after this one. */
+  /** Failure of the last attempt, including that of the next step. */
   failure: unknown
   onFailure: (error: unknown) => void
   onAsked: (asked: SecondFactorRequest) => void
@@ -41,7 +41,7 @@ export function PasswordForm({ failure, onFailure, onAsked }: PasswordFormProps)
         label={t('email')}
         type="email"
         name="email"
-        // The last word lets the browser offer passkeys in its list.
+        // The last token lets the browser offer passkeys in its list.
         autoComplete="username webauthn"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}

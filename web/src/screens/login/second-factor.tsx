@@ -1,4 +1,4 @@
-/** Second step of a sign-in, when the account has a second factor. */
+/** Second step of a sign-in, for an account with a second factor. */
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ const LostFactor = lazyComponent(async () => {
 
 interface SecondFactorProps {
   asked: SecondFactorRequest
-  /** The password has to be given again. */
+  /** Called when the password has to be entered again. */
   onExpired: (error: unknown) => void
   onBack: () => void
 }

@@ -1,9 +1,9 @@
-/** Where the browser can, passkeys are offered in the list of the e-mail field; nothing is shown where it cannot. */
+/** Passkey autofill (conditional UI) in the list of the e-mail field, where the browser supports it. */
 import { useEffect } from 'react'
 import { askPasskey, canAutofillPasskeys, stopAsking } from '../../api/passkey.ts'
 import { beginPasskeySignIn } from '../../session.ts'
 
-/** The server's challenge lives for five minutes. */
+/** The server's challenge is valid for five minutes. */
 const ASK_EVERY_MS = 4 * 60_000
 
 export function usePasskeyAutofill(onAnswer: (answer: { challengeId: string; passkey: Record<string, unknown> }) => void): void {
@@ -15,7 +15,7 @@ export function usePasskeyAutofill(onAnswer: (answer: { challengeId: string; pas
       const passkey = isHere ? await askPasskey(options, true) : null
       if (passkey && isHere) onAnswer({ challengeId, passkey })
     }
-    // A convenience: without it the button and the password remain.
+    // Optional: without it the button and the password remain.
     const tryToOffer = () => void offer().catch(() => undefined)
     tryToOffer()
     const again = setInterval(tryToOffer, ASK_EVERY_MS)

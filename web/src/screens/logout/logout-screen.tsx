@@ -1,4 +1,4 @@
-/** Leaves the session and goes home after a second (SHELL-10). Who closed the account hears so first, and leaves when they like. */
+/** Sign-out, then the home page after a second (SHELL-10). After closing the account, a message is shown first, without the timer. */
 import { Anchor } from '@mantine/core'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'

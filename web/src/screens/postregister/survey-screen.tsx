@@ -1,4 +1,4 @@
-/** /postregister (KYC-01): how much the person expects to move, before the first form. */
+/** /postregister (KYC-01): survey of expected volumes, before the first form. */
 import { Button, Radio } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ export default function SurveyScreen() {
         <RowsSkeleton rows={6} />
       </Page>
     )
-  // Answered once is enough, until its answers are asked for again.
+  // One answer is enough, until a renewal requests it again.
   const isOver = (status.data.surveyAnswered || level.data.currentLevel >= 1) && status.data.surveyRenewal === null
   return isOver ? <Navigate to={NEXT} replace /> : <Survey isAgain={status.data.surveyRenewal !== null} />
 }

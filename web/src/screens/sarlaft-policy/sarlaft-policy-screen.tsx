@@ -1,4 +1,4 @@
-/** /sarlaft-policy: Money-laundering and terrorism-financing policy (SHELL-03). */
+/** /sarlaft-policy: policy against money laundering and terrorism financing (SHELL-03). */
 import { PolicyPage } from '../../parts/policy/policy-page.tsx'
 
 export default function SarlaftPolicyScreen() {

@@ -1,4 +1,4 @@
-/** After registering: the same words whether or not the e-mail already had an account. */
+/** Confirmation after the registration: the same text whether or not the e-mail already had an account. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Registration (ID-01): e-mail, password, terms; then the mail decides. */
+/** Registration (ID-01): e-mail, password, terms; completed through the mail. */
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** /terms-and-conditions: What a customer agrees to (SHELL-03). */
+/** /terms-and-conditions: terms of the customer contract (SHELL-03). */
 import { PolicyPage } from '../../parts/policy/policy-page.tsx'
 
 export default function TermsScreen() {

@@ -1,4 +1,4 @@
-/** /verificar and /verificar/<code>: whether a receipt or a statement is ours, for anybody who holds it; and whether its file was changed. */
+/** /verificar and /verificar/<code>: public check whether the product issued a receipt or a statement, and whether its file was changed. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -91,7 +91,7 @@ function Result({ code }: { code: string }) {
 
 interface FactsProps {
   document: CheckedDocument
-  /** Of a person who has the file. */
+  /** Set only for a caller who has the file. */
   contents: CheckedDocument['contents']
 }
 

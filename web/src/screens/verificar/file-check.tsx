@@ -1,4 +1,4 @@
-/** Compares a file with the one that was given out. Only its SHA-256 leaves the device. */
+/** Comparison of a file with the issued one. Only its SHA-256 leaves the device. */
 import { Alert, Button, FileButton, Stack } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The end of the account: what goes, what the law keeps, and no way to do it by accident. */
+/** Account closing: data that are deleted, data that the law retains, and a confirmation against mistakes. */
 import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -69,7 +69,7 @@ function CloseForm({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** The server says why; where the person can mend it, the way there stands below. */
+/** The server gives the reason; where the person can resolve it, a link is below. */
 function Refused({ failure }: { failure: unknown }) {
   const { t } = useTranslation('configuration')
   if (failure === null) return null

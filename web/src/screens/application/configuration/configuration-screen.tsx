@@ -1,4 +1,4 @@
-/** /application/configuration (ID-09): profile, security, sessions, notices and data of whoever is signed in, officers too. */
+/** /application/configuration (ID-09): profile, security, sessions, notices and data of the signed-in person, officers included. */
 import { useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Why what a button asked for was not done. */
+/** Alert with the reason why a button's action failed. */
 import { Alert } from '@mantine/core'
 import { errorText } from '../../../api/error-text.ts'
 

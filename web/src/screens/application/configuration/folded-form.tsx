@@ -1,4 +1,4 @@
-/** A form that its button shows in place. Not a dialog: approving the change opens one. */
+/** Form that its button expands in place. Not a dialog, since approving the change opens one. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './configuration.module.css'
@@ -16,13 +16,13 @@ export function FoldedForm({ action, isDisabled = false, children }: FoldedFormP
   const formId = useId()
 
   useEffect(() => {
-    // It opens below its button, which may stand at the end of the screen.
+    // The form opens below its button, which may be at the end of the screen.
     if (isOpen) form.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
 
   function close(): void {
     setOpen(false)
-    // The field that had the keyboard is gone.
+    // The focused field no longer exists.
     button.current?.focus()
   }
 

@@ -1,4 +1,4 @@
-/** Sends a form, or gives it up. */
+/** Submit and cancel buttons of a form. */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './configuration.module.css'

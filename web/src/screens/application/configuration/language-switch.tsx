@@ -1,4 +1,4 @@
-/** Changes the language of the page at once (SHELL-13). */
+/** Language switch of the page, with immediate effect (SHELL-13). */
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** The states before there is something to show. */
+/** Loading and error states of a query. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../../../api/error-text.ts'

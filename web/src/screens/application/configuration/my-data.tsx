@@ -1,4 +1,4 @@
-/** A copy of everything the product keeps about the person, and the end of the account. */
+/** Export of all data stored about the person, and the closing of the account. */
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Language of mails and notices. It belongs to the account, where that of the screen belongs to the device. */
+/** Language of mails and notices. It is stored with the account, the screen's language on the device. */
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Which optional mails the person wants. */
+/** Preferences for optional mails. */
 import { useTranslation } from 'react-i18next'
 import { NotificationPreferences } from '../../../parts/notices/preferences.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -17,7 +17,7 @@ import { Setting } from './setting.tsx'
 
 export function Profile() {
   const { t } = useTranslation('configuration')
-  // Known since the page was let in: nothing has to make room for it later.
+  // Known since the route guard: the layout does not shift when it loads.
   const account = useQuery({ ...accountQuery, placeholderData: useAccount() ?? undefined })
   return (
     <>

@@ -1,7 +1,7 @@
-/** Which field a refusal of the server speaks of, for the option `refusedField` of a form. */
+/** Map a server refusal to a form field, for the option `refusedField` of a form. */
 import { isCallFailed } from '../../../api/failure.ts'
 
-/** @param fields code of the refusal → name of the field */
+/** @param fields error code → name of the field */
 export function refusedAt<F extends string>(fields: Record<string, F>) {
   return (error: unknown): { field: F; text: string } | undefined => {
     if (!isCallFailed(error) || !error.problem) return undefined

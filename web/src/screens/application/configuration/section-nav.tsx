@@ -1,4 +1,4 @@
-/** Goes from section to section; each has its address, so that mails and other screens can point to it. */
+/** Section navigation; each section has an address, so that mails and other screens can link to it. */
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export function SectionNav({ current }: { current: Section }) {
     // On a phone the strip is wider than the screen.
     const strip = list.current
     const entry = strip?.querySelector<HTMLElement>(`[data-section="${current}"]`)
-    // In the middle, so that what lies on either side is seen to be there.
+    // Centred, so that the neighbours on both sides are visible.
     if (strip && entry) strip.scrollLeft = entry.offsetLeft - strip.offsetLeft - (strip.clientWidth - entry.offsetWidth) / 2
   }, [current])
 
@@ -27,7 +27,7 @@ export function SectionNav({ current }: { current: Section }) {
               search={{ seccion: section }}
               className={classes.link}
               aria-current={section === current ? 'page' : undefined}
-              // The router would mark every link, since they differ in the search only.
+              // The router would mark every link, since they differ only in the search parameters.
               activeProps={{ 'aria-current': section === current ? 'page' : undefined }}
             >
               {t(`section.${section}`)}

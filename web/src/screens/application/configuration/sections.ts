@@ -1,8 +1,8 @@
-/** The sections of the screen, as its navigation shows them and as the address names them. */
+/** Sections of the screen, in the navigation and in the address. */
 export const SECTIONS = ['perfil', 'seguridad', 'sesiones', 'notificaciones', 'datos'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** Anything that is not one of ours is the first. */
+/** Unknown names give the first section. */
 export function readSection(search: object): Section {
   const { seccion }: Record<string, unknown> = { ...search }
   return SECTIONS.find((section) => section === seccion) ?? SECTIONS[0]

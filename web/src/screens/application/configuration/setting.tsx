@@ -1,13 +1,13 @@
-/** One thing that can be set: what it is, what it is now, and the control beside it. */
+/** One setting: its name, its current value, and the control next to it. */
 import type { ReactNode } from 'react'
 import classes from './configuration.module.css'
 
 interface SettingProps {
   name: string
   text?: ReactNode
-  /** Beside the name. */
+  /** Next to the name. */
   control?: ReactNode
-  /** Under both. */
+  /** Below both. */
   children?: ReactNode
 }
 

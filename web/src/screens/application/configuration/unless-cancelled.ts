@@ -1,7 +1,7 @@
-/** Closing the dialog that asks for approval is no failure: nothing happened, so nothing is said. */
+/** Treat a cancelled step-up dialog as no failure: the action was not executed, so no error is shown. */
 import { isStepUpCancelled } from '../../../api/failure.ts'
 
-/** What the call answered, or null when it was given up. */
+/** Answer of the call, or null when it was cancelled. */
 export async function unlessCancelled<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call

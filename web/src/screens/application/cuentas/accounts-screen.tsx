@@ -20,7 +20,7 @@ export default function AccountsScreen() {
         <Card title={t('accounts:banks')}>
           <AccountList />
         </Card>
-        {/* Nobody knows how tall the list above will be: what stands under it comes with it, so that nothing moves. */}
+        {/* The height of the list above is unknown: the part below is rendered with it, so that the layout does not shift. */}
         <div hidden={accounts.isPending}>
           <Card title={t('send:book.title')}>
             <Text c="dimmed" size="sm" mb="sm">

@@ -1,4 +1,4 @@
-/** What the market did in 24 hours to what the person has. Deposits and withdrawals are no gain and no loss. */
+/** Market change of the person's holdings in 24 hours. Deposits and withdrawals are no gain and no loss. */
 import type { BalanceTotal } from '@tunjo/contract/wallets'
 import { useTranslation } from 'react-i18next'
 import { useHiddenBalances } from '../../../parts/portfolio/hidden-balances.ts'

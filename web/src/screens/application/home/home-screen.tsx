@@ -1,4 +1,4 @@
-/** /application: what there is and what can be done, then prices, portfolio, last movements and limits (MON-02). */
+/** /application: balance and actions, then prices, portfolio, last movements and limits (MON-02). */
 import { useTranslation } from 'react-i18next'
 import { FirstAnswers } from '../../../parts/first-answers.tsx'
 import { LimitsCard } from '../../../parts/limits-card.tsx'
@@ -11,7 +11,7 @@ import { MoneySummary } from './money-summary.tsx'
 import { NextStep } from './next-step.tsx'
 import { PriceCards } from './price-cards.tsx'
 
-/** What there is, portfolio, prices. */
+/** Reserved heights of balance, portfolio and prices. */
 const PLACES = [250, 320, 120] as const
 
 export default function HomeScreen() {

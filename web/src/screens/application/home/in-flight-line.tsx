@@ -1,4 +1,4 @@
-/** One line for all that is on its way. Its place is always there, so that nothing jumps when something sets out or arrives. */
+/** One line for all operations in flight. Its place is always reserved, so that the layout does not shift. */
 import { IconChevronRight, IconClockHour4 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -8,7 +8,7 @@ import { FiatMovements } from '../../../parts/movements/fiat-movements.tsx'
 import { Card } from '../../../ui/card.tsx'
 import classes from './home.module.css'
 
-/** MON-02: page size, and from how many rows there may be more. */
+/** MON-02: page size, and the row count from which there may be more. */
 const ROWS = 4
 const COLUMNS = ['money', 'day', 'state', 'destination'] as const
 

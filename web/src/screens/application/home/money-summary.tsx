@@ -1,4 +1,4 @@
-/** The first thing of Inicio: how much there is, what the market did to it in a day, and what can be done with it. */
+/** Top of Inicio: total balance, its market change in a day, and the actions. */
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowsExchange, IconDownload, IconEye, IconEyeOff, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

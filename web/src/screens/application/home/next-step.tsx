@@ -1,4 +1,4 @@
-/** What a person who has not swapped yet does next: verify, deposit, swap. */
+/** Onboarding steps of a person without a swap: verify, deposit, swap. */
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** What one BTC and one USDT cost in pesos, who says so and how long ago. */
+/** Prices of one BTC and one USDT in pesos, with source and age. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -8,7 +8,7 @@ function price(pair: PairPrice['pair'], text: string, ageMs: number, stale = fal
   return { pair, price: parseUnits(text, PRICE_SCALE) ?? 0n, bid: null, ask: null, source, at: '', ageMs, stale, frozen: false }
 }
 
-it('MON-02 one BTC in pesos is its price times the pesos of a USDT, cut to cents', () => {
+it('MON-02 one BTC in pesos is its price times the pesos of a USDT, truncated to cents', () => {
   const card = bitcoinInCop(price('BTCUSDT', '97500.12', 1000), price('COPUSDT', '4012.57', 60_000, true))
   // 97500.12 × 4012.57 = 391 226 056.5084
   expect(card).toEqual({ cents: 39_122_605_650n, sources: ['binance', 'trm'], ageMs: 60_000, stale: true })

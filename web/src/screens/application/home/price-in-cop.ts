@@ -1,11 +1,14 @@
-/** The two cards of the home page: 1 BTC is its price in USDT times the pesos of one USDT; 1 USDT is the pesos themselves (MON-02). */
+/**
+ * Prices of the two cards of the home page: 1 BTC is its price in USDT times the pesos of one USDT; 1 USDT is the pesos themselves
+ * (MON-02).
+ */
 import { multiplyDivide } from '@tunjo/contract/money'
 import { type PairPrice, PRICE_SCALE } from '@tunjo/contract/pricing'
 
 export interface CardPrice {
   cents: bigint
   sources: readonly string[]
-  /** Of the oldest price used. */
+  /** Age of the oldest price used. */
   ageMs: number
   stale: boolean
 }

@@ -1,4 +1,4 @@
-/** What has not ended yet: pesos of every bank movement, tokens that the network is confirming, swaps. */
+/** Operations in flight: peso movements of the bank, tokens waiting for confirmations, swaps. */
 import { useQuery } from '@tanstack/react-query'
 import type { FiatTransaction } from '@tunjo/contract/payments'
 import { cryptoMovementsQuery, isOnItsWay } from '../../../api/crypto.ts'
@@ -6,14 +6,14 @@ import { pendingMovementsQuery } from '../../../api/payments.ts'
 import { isOpen, tradesQuery } from '../../../api/trading.ts'
 import { useAccount } from '../../../session.ts'
 
-/** The newest are those that may still be on their way. */
+/** The newest rows are those that may still be in flight. */
 const NEWEST = { pageIndex: 0, size: 4 } as const
 
 interface InFlight {
   count: number
-  /** When there is just one thing, and it is pesos. */
+  /** Set when there is a single operation, and it is in pesos. */
   only: FiatTransaction | null
-  /** Where it is followed. */
+  /** Screen that shows its progress. */
   to: '/application/wallets' | '/application/trade'
 }
 

@@ -1,4 +1,4 @@
-/** What the balances were worth over time. It comes after the rest of the page, into a place that was kept for it. */
+/** Chart of the balances' value over time. It loads after the rest of the page, into a reserved place. */
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { VALUE_PERIODS, type ValueHistory, type ValuePeriod } from '@tunjo/contract/wallets'

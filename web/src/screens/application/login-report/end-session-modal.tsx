@@ -1,4 +1,4 @@
-/** Asks before a session ends. When it was somebody else, the way goes on to a new password. */
+/** Confirmation before a session ends. When another person signed in, a password change follows. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** /application/login-report, 'Historial de acceso' (ID-06): every try to enter the account; a session ends from its row. */
+/** /application/login-report, 'Historial de acceso' (ID-06): every sign-in attempt; a session can be ended from its row. */
 import { useQuery } from '@tanstack/react-query'
 import { SIGN_IN_SORTS, type SignInRow } from '@tunjo/contract/devices'
 import type { TFunction } from 'i18next'

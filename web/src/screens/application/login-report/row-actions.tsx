@@ -1,4 +1,4 @@
-/** What a person can do about a sign-in other than the one that opened this page. */
+/** Actions on a sign-in other than the one of this session. */
 import { Button, Group } from '@mantine/core'
 import type { SignInRow } from '@tunjo/contract/devices'
 import { useTranslation } from 'react-i18next'

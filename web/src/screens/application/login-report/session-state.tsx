@@ -1,4 +1,4 @@
-/** What became of the session that a sign-in opened. */
+/** State of the session that a sign-in opened. */
 import type { SignInRow } from '@tunjo/contract/devices'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusKind } from '../../../ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-/** My conversations, newest first. */
+/** The customer's conversations, newest first. */
 import { Anchor, Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** /application/messages and /application/messages/$id, 'Mensajes' (ADM-17): what is held or under review, and what the customer and we write about it. */
+/** /application/messages and /application/messages/$id, 'Mensajes' (ADM-17): conversations about held or reviewed matters. */
 
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../ui/page-header.tsx'

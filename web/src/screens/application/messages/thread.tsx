@@ -1,4 +1,4 @@
-/** One conversation: until when the customer hears, what to do next, what was said, and their answer. */
+/** One conversation: deadline of the answer, next step, messages, and the customer's reply. */
 import { Anchor, Button, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ export function Thread({ id }: { id: string }) {
   )
 }
 
-/** Where the customer does what is asked, or sees what it is about. */
+/** Screen where the customer does what was requested, or sees the matter. */
 const PLACES = {
   verification: { to: '/application/verification/', label: 'places.verification' },
   deposit: { to: '/application/record', label: 'places.record' },
@@ -81,7 +81,7 @@ function useSeen(id: string, newest: ConversationThread | undefined): void {
   const last = newest?.entries.at(-1)?.id
   const isNew = (newest?.unread ?? 0) > 0
   useEffect(() => {
-    // Seen without its mark is shown as new once more, and that is all.
+    // Without the read mark the message is shown as new once more, which is harmless.
     if (isNew && last !== undefined) void markSeen(id, last).catch(() => undefined)
   }, [id, isNew, last])
 }

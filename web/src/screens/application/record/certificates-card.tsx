@@ -1,4 +1,4 @@
-/** Certificado anual: the years with money, each as PDF and as CSV; the present one is partial and says so. */
+/** Certificado anual: years with movements, each as PDF and as CSV; the current one is partial and labelled so. */
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ export function CertificatesCard() {
 function Years({ years }: { years: readonly { year: string; isPartial: boolean }[] }) {
   const { t } = useTranslation('record')
   const [chosen, setChosen] = useState<string | null>(null)
-  // A year that is over is what is asked for, as soon as there is one.
+  // A completed year is the usual choice, as soon as there is one.
   const year = chosen ?? (years.find(({ isPartial }) => !isPartial) ?? years[0])?.year
   if (year === undefined) return <p className={classes.note}>{t('certificates.none')}</p>
   return (

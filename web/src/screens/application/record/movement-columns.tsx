@@ -44,7 +44,7 @@ function Title({ movement: { kind, asset, received }, t }: { movement: Movement;
 const placeOf = ({ place, rail }: Movement, t: TFunction<'record'>): string =>
   place === null ? t(`rails.${rail}`) : rail === 'ERC20' ? `ERC20 · ${shorten(place)}` : place
 
-/** No sign for what came to nothing: it neither came in nor went out. */
+/** A failed movement has no sign: it neither came in nor went out. */
 function Figures({ movement: { kind, asset, amount, received, stateGroup } }: { movement: Movement }) {
   const isVoid = stateGroup === 'failed'
   const out = isVoid ? undefined : 'out'

@@ -1,4 +1,6 @@
-/** What narrows the history: words, kind, coin, state, days; and the same rows as a spreadsheet. A phone shows the words, and the rest when asked. */
+/**
+ * Filters of the history: text, kind, asset, state, days; and the rows as a spreadsheet. A phone shows the text, and the rest on request.
+ */
 import { Button } from '@mantine/core'
 import { IconAdjustments, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

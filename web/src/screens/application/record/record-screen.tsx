@@ -1,4 +1,4 @@
-/** /application/record, 'Historial' (MON-03): every movement of every rail; filters and open movement live in the address. */
+/** /application/record, 'Historial' (MON-03): every movement of every rail; filters and open movement are kept in the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
@@ -19,7 +19,7 @@ export default function RecordScreen() {
   const { t } = useTranslation('record')
   const navigate = useNavigate()
   const search = readSearch(useSearch({ strict: false }))
-  /** From what the address says now: a second filter may come before the page has drawn the first. */
+  /** Starts from the current address: a second filter may come before the page has rendered the first. */
   const go = (next: (now: RecordSearch) => RecordSearch) =>
     void navigate({ to: '.', search: (now: object) => ({ ...next(readSearch(now)) }), resetScroll: false })
   return (

@@ -30,7 +30,7 @@ it('MON-03 reads the filters of the address, and asks for whole days of Bogotá'
   })
 })
 
-it('MON-03 ignores what is not a filter of ours', () => {
+it('MON-03 ignores unknown filters', () => {
   expect(isFiltered(readSearch({ kind: 'X', state: 'all', page: 2, from: 'ayer', asset: 'DOGE', text: '  ' }))).toBe(false)
   expect(isFiltered(readSearch({ movement: 'x' }))).toBe(false)
   expect(isFiltered(readSearch({ kind: 'DEPOSIT' }))).toBe(true)

@@ -1,4 +1,4 @@
-/** The filters as the address has them; anything that is not one of ours counts as not said. */
+/** Filters in the address; unknown values are ignored. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { MOVEMENT_KINDS, type Movement } from '@tunjo/contract/movements'
 import { STATE_GROUPS, type StateGroup } from '@tunjo/contract/payments'
@@ -10,11 +10,11 @@ export interface RecordSearch {
   kind?: Movement['kind']
   asset?: AssetCode
   state?: StateGroup
-  /** Days of Bogotá, whole. */
+  /** Whole days of Bogotá. */
   from?: string
   to?: string
   text?: string
-  /** Id of the movement whose detail is open. */
+  /** Id of the open movement. */
   movement?: string
 }
 export type RecordFilter = Exclude<keyof RecordSearch, 'movement'>

@@ -1,4 +1,4 @@
-/** Extractos: the months that are over, each as PDF and as CSV. */
+/** Extractos: completed months, each as PDF and as CSV. */
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

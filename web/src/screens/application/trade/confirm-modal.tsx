@@ -1,4 +1,4 @@
-/** Last look before sending: the price is asked again every 5 seconds, and a worse one must be accepted (EX-05). */
+/** Confirmation of a swap: the quote is refreshed every 5 seconds, and a worse one must be accepted (EX-05). */
 import { Button } from '@mantine/core'
 import type { Quote, TokenBalance, TradeType } from '@tunjo/contract/trading'
 import { useEffect, useReducer } from 'react'
@@ -24,7 +24,7 @@ interface ConfirmModalProps {
   slippageBps: number
   /** The newest quote; null until there is one. */
   quote: Quote | null
-  /** Why the price could not be asked again. */
+  /** Why the quote could not be refreshed. */
   errorText: string | null
 }
 

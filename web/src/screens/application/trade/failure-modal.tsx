@@ -1,4 +1,4 @@
-/** A trade that was refused, in the server's words (EX-07); or one whose answer never came, which can be sent again safely. */
+/** A refused trade with the server's message (EX-07); or one without an answer, which can be sent again safely. */
 import { Button } from '@mantine/core'
 import { CallFailed } from '@tunjo/contract/client'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import classes from './modals.module.css'
 interface FailureModalProps {
   error: unknown
   onClose: () => void
-  /** Sends the same order under the same key. */
+  /** Sends the same order with the same key. */
   onRetry: () => void
 }
 

@@ -1,4 +1,4 @@
-/** What a trade costs and what it guarantees: always in sight, with or without the confirmation. */
+/** Costs and guarantees of a trade: always visible, with or without the confirmation. */
 import { useQuery } from '@tanstack/react-query'
 import { formatUnits } from '@tunjo/contract/money'
 import type { Quote, TokenBalance, TradeType } from '@tunjo/contract/trading'
@@ -22,7 +22,7 @@ interface FeesProps {
   sold: TokenBalance
   bought: TokenBalance
   slippageBps: number
-  /** The quote answers an older question. */
+  /** True while the quote belongs to an earlier request. */
   isOld?: boolean
 }
 
@@ -82,7 +82,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
   }
 }
 
-/** All of the above together, as pesos that the market would have given more. */
+/** Total cost in pesos against the market price. */
 function WholeCost({ quote, bought }: Pick<FeesProps, 'quote' | 'bought'>) {
   const { t } = useTranslation('trade')
   const { data: price } = useQuery(valuationQuery(bought.id))

@@ -1,4 +1,4 @@
-/** Why INTERCAMBIAR cannot be pressed, and what to do about it. */
+/** Why INTERCAMBIAR is disabled, and the next step. */
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Quote, TokenBalance } from '@tunjo/contract/trading'
@@ -69,7 +69,7 @@ export function Hint({ state, sold, quote, onRetry }: HintProps) {
     }
   }
 
-  /** When buying, the price may still be within the balance while the most it may cost is not. */
+  /** When buying, the expected cost may be within the balance while the maximum cost is not. */
   function balanceText(): string {
     const { symbol, decimals } = sold
     const balance = unitsOf(sold.balance, decimals)

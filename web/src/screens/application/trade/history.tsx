@@ -1,4 +1,4 @@
-/** Historial de intercambio (EX-08): what was really executed, at what price, in what state. */
+/** Historial de intercambio (EX-08): executed amounts, prices and states. */
 import { Anchor } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -21,14 +21,14 @@ import { figure } from './token-row.tsx'
 import { TradeStateBadge } from './trade-state.tsx'
 
 export const HISTORY_ROWS = 10
-/** Shows any token's decimals. */
+/** Decimals of any token. */
 const TEXT_SCALE = 18
 
 export function History() {
   const { t } = useTranslation('trade')
   const columns = useColumns()
   const [page, setPage] = useState(1)
-  /** The trade before which each page known so far begins. */
+  /** Cursor of each page known so far. */
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
   const { data, error, refetch } = useQuery({ ...tradesQuery(HISTORY_ROWS, cursors[page - 1]), placeholderData: keepPreviousData })
   const rows = data?.slice(0, HISTORY_ROWS) ?? []
@@ -87,7 +87,7 @@ function Pair({ trade }: { trade: Trade }) {
   )
 }
 
-/** The network's in dollars; the house's, where there is one, in what was bought. */
+/** Network fee in dollars; platform fee, if any, in the bought asset. */
 function Cost({ trade: { fee, house_fee, symbol_out } }: { trade: Trade }) {
   const { t } = useTranslation('trade')
   return (
@@ -100,7 +100,7 @@ function Cost({ trade: { fee, house_fee, symbol_out } }: { trade: Trade }) {
   )
 }
 
-/** The price at which it was executed, never one of today. */
+/** Executed price, never a current one. */
 function Equivalence({ trade }: { trade: Trade }) {
   const { t } = useTranslation('trade')
   const { symbol_in, symbol_out, amount_in, amount_out, executed_price } = trade

@@ -1,4 +1,4 @@
-/** Trades under way, found at the server: they are still here after a reload, without a dialog in the way. */
+/** Trades in flight, loaded from the server: still visible after a reload, without a dialog. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** The swap panel before its tokens are known: as high as without an amount, so that nothing jumps. */
+/** Swap panel before its tokens are loaded: of the same height, so that the layout does not shift. */
 import { Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 

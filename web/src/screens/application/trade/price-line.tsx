@@ -1,4 +1,4 @@
-/** "1 BTC = 262.143.111,50000000 COP"; pressing it turns it round. */
+/** "1 BTC = 262.143.111,50000000 COP"; a click inverts it. */
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
 import type { Quote, TokenBalance } from '@tunjo/contract/trading'

@@ -1,4 +1,4 @@
-/** 'Transaction in process' (EX-07): live until it is settled or refunded. Closing it, or the page, changes nothing. */
+/** 'Transaction in process' (EX-07): live until it is settled or refunded. Closing it, or the page, does not affect the trade. */
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Trade } from '@tunjo/contract/trading'
@@ -14,7 +14,7 @@ import classes from './modals.module.css'
 import { figure } from './token-row.tsx'
 import { tradeSteps } from './trade-steps.ts'
 
-/** Shows any token's decimals. */
+/** Decimals of any token. */
 const TEXT_SCALE = 18
 
 export function ProgressModal({ tradeId, onClose }: { tradeId: string | null; onClose: () => void }) {

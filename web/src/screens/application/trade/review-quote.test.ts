@@ -8,13 +8,13 @@ const buying: Review<typeof bought> = { tradeType: 'output', agreed: bought, agr
 const NOW_MS = 6_000
 
 describe('EX-05 a newer quote in the confirmation', () => {
-  it('takes the place of the agreed one when it promises as much or more', () => {
+  it('replaces the agreed one when it gives as much or more', () => {
     const better = { ...sold, expected_output: '2.1', minimum_received: '2.0895' }
     expect(reviewQuote(selling, better, NOW_MS)).toEqual({ tradeType: 'input', agreed: better, agreedAtMs: NOW_MS, offered: null })
     const cheaper = { ...bought, input_amount: '99', maximum_sold: '99.495' }
     expect(reviewQuote(buying, cheaper, NOW_MS).agreed).toBe(cheaper)
   })
-  it('leaves the agreed one while it is only a little worse', () => {
+  it('keeps the agreed one while it is only a little worse', () => {
     expect(reviewQuote(selling, { ...sold, expected_output: '1.995', minimum_received: '1.985' }, NOW_MS)).toEqual(selling)
     expect(reviewQuote(buying, { ...bought, input_amount: '100.2', maximum_sold: '100.7' }, NOW_MS)).toEqual(buying)
   })
@@ -28,7 +28,7 @@ describe('EX-05 a newer quote in the confirmation', () => {
     const worse = { ...sold, expected_output: '1.995', minimum_received: '1.985' }
     expect(reviewQuote(selling, worse, 22_000).offered).toBe(worse)
   })
-  it('takes the offer back when the price recovers', () => {
+  it('withdraws the offer when the price recovers', () => {
     const offering = { ...selling, offered: { ...sold, expected_output: '1.98', minimum_received: '1.97' } }
     expect(reviewQuote(offering, { ...sold }, NOW_MS).offered).toBeNull()
   })

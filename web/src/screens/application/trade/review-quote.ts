@@ -1,8 +1,8 @@
-/** What a newer quote means for the one that the person is looking at in the confirmation (EX-05). */
+/** Comparison of a newer quote with the agreed one in the confirmation (EX-05). */
 import type { Quote, TradeType } from '@tunjo/contract/trading'
 import { unitsOf } from '../../../parts/price-figures.ts'
 
-/** The server honours a quote for 30 s; after this age it is not promised any more. */
+/** The server honours a quote for 30 s; after this age it is no longer offered. */
 const HONOURED_FOR_MS = 20_000
 const SCALE = 18
 
@@ -11,15 +11,16 @@ type Bounds = Pick<Quote, 'expected_output' | 'minimum_received' | 'input_amount
 export interface Review<Q extends Bounds> {
   tradeType: TradeType
   agreed: Q
-  /** When it was agreed, on the clock of `performance.now`. */
+  /** Time of the agreement, on the clock of `performance.now`. */
   agreedAtMs: number
   /** A worse quote that waits to be accepted. */
   offered: Q | null
 }
 
 /**
- * A quote that is no worse takes the place of the agreed one silently. A little worse: the agreed one still holds. It must be accepted
- * when the expected output fell below the minimum received, or when the agreed one is too old.
+ * Apply a newer quote. One that is no worse replaces the agreed one silently. If it is a little worse, the agreed one remains valid. It
+ * must be
+ * accepted when the expected output fell below the minimum received, or when the agreed one is too old.
  */
 export function reviewQuote<Q extends Bounds>(review: Review<Q>, fresh: Q, nowMs: number): Review<Q> {
   const { tradeType, agreed, agreedAtMs } = review

@@ -1,4 +1,4 @@
-/** Slippage and confirmation (EX-04). Every change counts at once; an unreadable tolerance changes nothing. */
+/** Slippage and confirmation (EX-04). Every change takes effect immediately; an unreadable tolerance changes nothing. */
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

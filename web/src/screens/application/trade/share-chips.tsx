@@ -1,4 +1,4 @@
-/** Shares of a balance, a tap each. */
+/** Chips for shares of a balance. */
 import { useTranslation } from 'react-i18next'
 import { Chips } from '../../../ui/chips.tsx'
 

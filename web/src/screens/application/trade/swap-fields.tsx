@@ -1,4 +1,4 @@
-/** The form of a swap: both sides, the price between them, why it cannot be sent yet, and what it costs. */
+/** Swap form: both sides, the price between them, why it cannot be sent yet, and its costs. */
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import type { TokenBalance } from '@tunjo/contract/trading'
@@ -60,7 +60,7 @@ interface SideRowProps extends Omit<SwapFieldsProps, 'slippageBps' | 'onSubmit'>
   side: Side
 }
 
-/** Shows what was written on this side, or what the quote answers for it. */
+/** One side: the typed amount, or the quoted one. */
 function SideRow({ side, sold, bought, form, change, swap: { quote, isOld }, onPick }: SideRowProps) {
   const problemText = useProblemText()
   const token = side === 'in' ? sold : bought
@@ -83,7 +83,7 @@ function SideRow({ side, sold, bought, form, change, swap: { quote, isOld }, onP
   )
 }
 
-/** What is wrong with the form of an amount; its size is the button's matter. */
+/** Format error of an amount; its size is checked by the button. */
 function useProblemText(): (text: string, token: TokenBalance) => string | null {
   const { t } = useTranslation('ui')
   return (text, { decimals }) => {

@@ -6,7 +6,7 @@ const selling: SwapForm = { ...unset, type: 'input', text: '500.000' }
 const buying: SwapForm = { ...unset, type: 'output', text: '0,01' }
 
 describe('EX-02 quote type', () => {
-  it('is input after writing at the top and output after writing below', () => {
+  it('is input after typing at the top and output after typing below', () => {
     expect(changeSwap(unset, { kind: 'write', side: 'in', text: '5' }).type).toBe('input')
     expect(changeSwap(selling, { kind: 'write', side: 'out', text: '5' })).toEqual({ ...unset, type: 'output', text: '5' })
   })
@@ -19,10 +19,10 @@ describe('EX-02 quote type', () => {
     expect(changeSwap(buying, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'input', text: '0,01' })
     expect(changeSwap(unset, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'unset', text: '' })
   })
-  it('gives the first form back after two flips', () => {
+  it('restores the first form after two flips', () => {
     for (const form of [unset, selling, buying]) expect(changeSwap(changeSwap(form, { kind: 'flip' }), { kind: 'flip' })).toEqual(form)
   })
-  it('names the side that was written', () => {
+  it('names the side with the typed amount', () => {
     expect([unset, selling, buying].map(writtenSide)).toEqual([null, 'in', 'out'])
   })
 })

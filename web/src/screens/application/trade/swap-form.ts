@@ -1,6 +1,6 @@
-/** What the person has written: two tokens, one amount, and which side the amount is on (EX-02). */
+/** Input of a swap: two tokens, one amount, and the side of the amount (EX-02). */
 export type Side = 'in' | 'out'
-/** `input`: the amount is what is sold. `output`: what is bought. */
+/** `input`: the amount is the sold one. `output`: the bought one. */
 export type QuoteType = 'unset' | 'input' | 'output'
 
 export interface SwapForm {
@@ -16,7 +16,7 @@ export type SwapAction =
   | { kind: 'flip' }
   | { kind: 'clear' }
 
-/** The side whose amount the person wrote. */
+/** The side with the typed amount. */
 export const writtenSide = ({ type }: SwapForm): Side | null => (type === 'unset' ? null : type === 'input' ? 'in' : 'out')
 
 export function changeSwap(form: SwapForm, action: SwapAction): SwapForm {
@@ -38,7 +38,7 @@ function flip({ tokenIn, tokenOut, type, text }: SwapForm): SwapForm {
   return { tokenIn: tokenOut, tokenOut: tokenIn, type: type === 'unset' ? 'unset' : type === 'input' ? 'output' : 'input', text }
 }
 
-/** Choosing the token of the other side means the other direction. */
+/** Choosing the token of the other side flips the direction. */
 function choose(form: SwapForm, side: Side, token: number): SwapForm {
   const [here, there] = side === 'in' ? [form.tokenIn, form.tokenOut] : [form.tokenOut, form.tokenIn]
   if (token === here) return form

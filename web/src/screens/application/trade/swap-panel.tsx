@@ -26,7 +26,7 @@ interface SwapPanelProps {
   onSent: (tradeId: string) => void
 }
 
-/** At most one stands open: the tokens of a side, the settings, or the question whether to go on. */
+/** At most one dialog is open: the tokens of a side, the settings, or the confirmation. */
 type Dialog = Side | 'settings' | 'confirmation'
 
 export function SwapPanel({ tokens, sold, bought, form, change, onSent }: SwapPanelProps) {

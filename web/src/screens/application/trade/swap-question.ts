@@ -1,4 +1,4 @@
-/** What is asked of the server for a written amount, and what its answer means for the panel. Pure. */
+/** Quote request for a typed amount, and the panel's state from its answer. Pure. */
 import { formatUnits } from '@tunjo/contract/money'
 import type { Quote, TokenBalance } from '@tunjo/contract/trading'
 import { hasCode } from '../../../api/error-text.ts'
@@ -10,7 +10,7 @@ import { fractionOf } from './trade-settings.ts'
 
 interface Written {
   readonly side: Side | null
-  /** Null when what was written is no amount of the token. */
+  /** Null when the text is no amount of the token. */
   readonly amount: bigint | null
   readonly sold: Pick<TokenBalance, 'id' | 'decimals'>
   readonly bought: Pick<TokenBalance, 'id' | 'decimals'>
@@ -33,7 +33,7 @@ export function quoteFact(quote: Amounts | null, isOld: boolean, error: unknown,
   return { status: 'ready', sold: units(quote.input_amount), maximumSold: units(quote.maximum_sold), minimum: units(quote.minimum_trade) }
 }
 
-/** A last answer is worth showing only for another amount of the same trade. */
+/** An earlier answer may be shown only for another amount of the same trade. */
 export function isSameTrade(a: QuoteQuestion, b: QuoteQuestion): boolean {
   return a.tokenIn === b.tokenIn && a.tokenOut === b.tokenOut && a.tradeType === b.tradeType
 }

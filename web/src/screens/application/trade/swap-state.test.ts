@@ -12,7 +12,7 @@ const ready: SwapFacts = {
 const kind = (facts: Partial<SwapFacts>) => swapState({ ...ready, ...facts }).kind
 
 describe('EX-01 INTERCAMBIAR', () => {
-  it('is ready only with an amount, a price and the money', () => {
+  it('is ready only with an amount, a price and sufficient balance', () => {
     expect(kind({})).toBe('ready')
     expect(kind({ type: 'output', amount: 5n })).toBe('ready')
   })
@@ -26,26 +26,26 @@ describe('EX-01 INTERCAMBIAR', () => {
   it('waits for the price', () => {
     expect(kind({ quote: { status: 'pending' } })).toBe('quoting')
   })
-  it('says that there is no route, and tells it from a price that did not arrive', () => {
+  it('distinguishes a missing route from a price that did not arrive', () => {
     const error = new Error('offline')
     expect(kind({ quote: { status: 'failed', hasRoute: false, error } })).toBe('noRoute')
     expect(swapState({ ...ready, quote: { status: 'failed', hasRoute: true, error } })).toEqual({ kind: 'quoteFailed', error })
   })
-  it('sees a missing balance before the price when selling, and with the most it may cost when buying', () => {
+  it('checks the balance before the price when selling, and with the maximum cost when buying', () => {
     expect(kind({ amount: 101n, quote: { status: 'pending' } })).toBe('insufficientBalance')
     expect(kind({ type: 'output', amount: 5n, quote: { status: 'ready', sold: 100n, maximumSold: 101n, minimum: 100n } })).toBe(
       'insufficientBalance',
     )
     expect(kind({ type: 'output', amount: 5_000n })).toBe('ready')
   })
-  it('says the least that is sold in one trade', () => {
+  it('reports the minimum sold in one trade', () => {
     const quote = { status: 'ready', sold: 99n, maximumSold: 100n, minimum: 100n } as const
     expect(swapState({ ...ready, quote })).toEqual({ kind: 'belowMinimum', minimum: 100n })
   })
   it('asks for verification before the balance', () => {
     expect(kind({ isVerified: false, balance: 0n })).toBe('notVerified')
   })
-  it('is sending above all else', () => {
+  it('sending has priority over every other state', () => {
     expect(kind({ isSending: true, type: 'unset' })).toBe('sending')
   })
 })

@@ -1,4 +1,4 @@
-/** May INTERCAMBIAR be pressed, and if not, why: one answer for button, hint and modal. */
+/** State of INTERCAMBIAR, enabled or the reason why not: one answer for button, hint and modal. */
 import type { QuoteType } from './swap-form.ts'
 
 export type SwapState =
@@ -9,19 +9,19 @@ export type SwapState =
 export interface SwapFacts {
   isSending: boolean
   type: QuoteType
-  /** Base units of the side that was written; null when the text is no amount. */
+  /** Base units of the typed side; null when the text is no amount. */
   amount: bigint | null
   isVerified: boolean
-  /** What can be sold now, base units. */
+  /** Amount that can be sold now, base units. */
   balance: bigint
   quote:
     | { status: 'pending' }
     | { status: 'failed'; hasRoute: boolean; error: unknown }
-    /** Base units. `maximumSold`: the most that the trade may take; `minimum`: the least that is sold in one trade. */
+    /** Base units. `maximumSold`: the maximum that the trade may take; `minimum`: the minimum sold in one trade. */
     | { status: 'ready'; sold: bigint; maximumSold: bigint; minimum: bigint }
 }
 
-/** Ordered so that the person first hears the reason they can mend, without waiting for a price where none is needed. */
+/** Ordered so that the first reason is one the person can resolve, without waiting for a price where none is needed. */
 export function swapState({ isSending, type, amount, isVerified, balance, quote }: SwapFacts): SwapState {
   if (isSending) return { kind: 'sending' }
   if (type === 'unset' || amount === 0n) return { kind: 'unset' }

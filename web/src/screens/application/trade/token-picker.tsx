@@ -1,4 +1,4 @@
-/** Choosing a token: search box and list, by keyboard or finger (EX-03). */
+/** Token picker: search box and list, by keyboard or touch (EX-03). */
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { TokenBalance } from '@tunjo/contract/trading'
@@ -15,9 +15,9 @@ interface TokenPickerProps {
   opened: boolean
   onClose: () => void
   tokens: readonly TokenBalance[]
-  /** On the side that is being chosen. */
+  /** Token on the side that is being chosen. */
   chosen: number
-  /** On the other side: choosing it turns the swap round. */
+  /** Token on the other side: choosing it flips the swap. */
   inUse: number
   onChoose: (token: number) => void
 }
@@ -31,7 +31,7 @@ export function TokenPicker({ opened, onClose, ...choice }: TokenPickerProps) {
   )
 }
 
-/** Apart, so that each opening starts with an empty search. */
+/** Separate component, so that each opening starts with an empty search. */
 function Choice({ tokens, chosen, inUse, onChoose }: Omit<TokenPickerProps, 'opened' | 'onClose'>) {
   const { t } = useTranslation('trade')
   const [text, setText] = useState('')
@@ -107,7 +107,7 @@ function useListKeys(found: readonly TokenBalance[], onChoose: (token: number) =
 interface OptionProps {
   id: string
   token: TokenBalance
-  /** The keyboard stands on it. */
+  /** True when it has the keyboard focus. */
   isCurrent: boolean
   use: 'chosen' | 'inUse' | null
   onPoint: () => void

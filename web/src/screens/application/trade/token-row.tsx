@@ -1,4 +1,4 @@
-/** One side of the swap: amount, what it is worth, the token and the balance. */
+/** One side of the swap: amount, value, token and balance. */
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import type { Side } from './swap-form.ts'
 import classes from './token-row.module.css'
 import { pesosOf } from './trade-cost.ts'
 
-/** Longer amounts are written smaller, so that they fit beside the token on a phone. */
+/** Longer amounts use a smaller font, so that they fit next to the token on a phone. */
 const LONG_TEXT = 10
 const LONGER_TEXT = 14
 const PRICE_SCALE = 18
@@ -28,7 +28,7 @@ interface TokenRowProps {
   side: Side
   token: TokenBalance
   text: string
-  /** The text is the answer to an older amount. */
+  /** True while the text belongs to an earlier amount. */
   isOld: boolean
   onWrite: (text: string) => void
   onChoose: () => void
@@ -118,7 +118,7 @@ function ChooseToken({ symbol, label, onChoose }: { symbol: string; label: strin
   )
 }
 
-/** Worth in dollars, and in pesos for what is not pesos, at the price of the market. */
+/** Value in dollars, and in pesos for other tokens, at the market price. */
 function Value({ token, text }: { token: TokenBalance; text: string }) {
   const { t } = useTranslation('trade')
   const { data: price } = useQuery(valuationQuery(token.id))

@@ -1,4 +1,4 @@
-/** Finds tokens by name, symbol or contract address; upper case and accents do not matter (EX-03). */
+/** Token search by name, symbol or contract address; ignores case and accents (EX-03). */
 import type { TokenBalance } from '@tunjo/contract/trading'
 
 type Searched = Pick<TokenBalance, 'name' | 'symbol' | 'address'>

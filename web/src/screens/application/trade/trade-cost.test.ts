@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { costOf, pesosOf } from './trade-cost.ts'
 
-describe('EX-01 the whole cost in pesos', () => {
-  it('of pesos to dollars: what the market would have given for it, less what is received', () => {
+describe('EX-01 total cost in pesos', () => {
+  it('pesos to dollars: the market value less what is received', () => {
     const quote = { input_amount: '4000000', market_price: '0.00025', expected_output: '990' }
     expect(costOf(quote, { bought: '1', cop: '0.00025' })).toEqual({ cop: 4_000_000n, percentHundredths: 100n })
   })
 
-  it('of bitcoin to pesos, to the cent and never less than it is', () => {
+  it('bitcoin to pesos, to the cent and rounded up', () => {
     const quote = { input_amount: '0.01', market_price: '260000000', expected_output: '2594999.999' }
     expect(costOf(quote, { bought: '0.00025', cop: '0.00025' })).toEqual({ cop: 500_001n, percentHundredths: 20n })
   })
 
-  it('a swap that the market would not beat costs nothing', () => {
+  it('a swap no worse than the market costs nothing', () => {
     expect(costOf({ input_amount: '1', market_price: '2', expected_output: '2.1' }, { bought: '1', cop: '0.00025' })).toEqual({
       cop: 0n,
       percentHundredths: 0n,
     })
   })
 
-  it('says nothing without a price', () => {
+  it('is null without a price', () => {
     expect(costOf({ input_amount: '1', market_price: '0', expected_output: '2.1' }, { bought: '1', cop: '0.00025' })).toBeNull()
     expect(costOf({ input_amount: '1', market_price: '2', expected_output: '1' }, { bought: '1', cop: '0' })).toBeNull()
   })
 })
 
-it('EX-01 an amount is worth so many pesos', () => {
+it('EX-01 the value of an amount in pesos', () => {
   expect(pesosOf(1_500_000n, 6, '1', '0.00025')).toBe(600_000n)
   expect(pesosOf(1_000_000n, 8, '65000', '0.00025')).toBe(260_000_000n)
   expect(pesosOf(1n, 6, '1', '0')).toBeNull()

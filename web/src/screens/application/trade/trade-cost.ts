@@ -1,4 +1,4 @@
-/** What a swap costs against the market, everything together: fees of the pools, of the network, and the impact of its size. */
+/** Total cost of a swap against the market: pool fees, network fee, and price impact. */
 import type { Quote } from '@tunjo/contract/trading'
 import { unitsOf } from '../../../parts/price-figures.ts'
 
@@ -35,7 +35,7 @@ export function costOf(quote: Pick<Quote, 'input_amount' | 'expected_output' | '
   }
 }
 
-/** Cents of pesos that an amount of base units is worth; null while a price is missing. */
+/** Value in cents of pesos of an amount of base units; null while a price is missing. */
 export function pesosOf(amount: bigint, decimals: number, usd: string, copUsd: string): bigint | null {
   const cop = units(copUsd)
   return cop === 0n ? null : (amount * units(usd) * 10n ** BigInt(CENTS_SCALE)) / (cop * 10n ** BigInt(decimals))

@@ -26,7 +26,7 @@ const quote: Quote = {
 const question = { tokenIn: 0, tokenOut: 30, amount: '500000', slippage: '0.005' }
 const common = { tokenIn: 0, tokenOut: 30, path: quote.path, quoteId: 'sealed', slippage: '0.005' }
 
-it('EX-06 names what is sold, or what is bought with the most it may cost', () => {
+it('EX-06 has the sold amount, or the bought one with its maximum cost', () => {
   expect(orderOf({ ...question, tradeType: 'input' }, quote)).toEqual({ ...common, tradeType: 'input', amountIn: '500000' })
   expect(orderOf({ ...question, tradeType: 'output' }, quote)).toEqual({
     ...common,

@@ -1,4 +1,4 @@
-/** The order that a quote becomes when the person agrees to it (EX-06). */
+/** Order of an agreed quote (EX-06). */
 import type { Quote } from '@tunjo/contract/trading'
 import type { QuoteQuestion, TradeOrder } from '../../../api/trading.ts'
 

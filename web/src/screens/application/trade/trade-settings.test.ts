@@ -35,13 +35,13 @@ describe('EX-04 slippage', () => {
     expect(readSlippage(text)).toEqual({ bps: null, problem })
   })
 
-  it('warns about nothing in the presets', () => {
+  it('gives no warning for the presets', () => {
     expect([10, 50, 100].map(warningOf)).toEqual([null, null, null])
   })
 })
 
 describe('EX-04 settings are remembered', () => {
-  it('reads back what it wrote', () => {
+  it('reads what it wrote', () => {
     for (const settings of [DEFAULT_SETTINGS, { slippageBps: 500, withConfirmation: false }, { slippageBps: 0, withConfirmation: true }])
       expect(parseSettings(writeSettings(settings))).toEqual(settings)
   })

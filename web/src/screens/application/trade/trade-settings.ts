@@ -1,4 +1,7 @@
-/** Slippage and confirmation of the exchange, kept in this browser also after signing out (EX-04). Inside, slippage is in basis points: 50 is 0,5 %. */
+/**
+ * Slippage and confirmation of the exchange, stored in this browser even after signing out (EX-04). Internally, slippage is in basis
+ * points: 50 is 0,5 %.
+ */
 
 import { useState } from 'react'
 import * as z from 'zod'
@@ -10,11 +13,11 @@ import { localStore } from '../../../ui/page-storage.ts'
 
 export const SLIPPAGE_PRESETS_BPS = [10, 50, 100] as const
 const DEFAULT_BPS = 50
-/** The server takes no more. */
+/** Maximum that the server accepts. */
 const MAXIMUM_BPS = 500
-/** Above, others may profit from the difference. */
+/** Above this, others may profit from the difference (front-running). */
 const HIGH_BPS = 200
-/** Below, most trades come back when the price moves at all. */
+/** Below this, most trades revert when the price moves. */
 const LOW_BPS = 10
 const BPS_DECIMALS = 4
 const PERCENT_DECIMALS = 2
@@ -26,7 +29,7 @@ export interface TradeSettings {
   withConfirmation: boolean
 }
 
-/** As the specification stores it: the tolerance is a fraction in text. */
+/** Storage format of the specification: the tolerance is a fraction in text. */
 const Stored = z.object({ slippage: z.string().regex(/^0(\.\d{1,4})?$/), confirmation: z.boolean() })
 export const DEFAULT_SETTINGS: TradeSettings = { slippageBps: DEFAULT_BPS, withConfirmation: true }
 
@@ -37,7 +40,7 @@ export const percentOf = (bps: number): string => formatFigure(BigInt(bps), PERC
 
 export type SlippageReading = { bps: number; warning: 'high' | 'low' | null } | { bps: null; problem: 'invalid' | 'tooHigh' }
 
-/** What a person wrote as a percentage: `0,75` is 75 basis points. */
+/** Parse a typed percentage: `0,75` is 75 basis points. */
 export function readSlippage(text: string): SlippageReading {
   const { amount } = parseAmount(withComma(text.replace(/\s*%$/, '')), PERCENT_DECIMALS)
   if (amount === null) return { bps: null, problem: 'invalid' }
@@ -45,7 +48,7 @@ export function readSlippage(text: string): SlippageReading {
   return { bps: Number(amount), warning: warningOf(Number(amount)) }
 }
 
-/** No tolerance has thousands: the dot of `0.75` can only be meant as a comma. */
+/** A tolerance has no thousands separator: the dot of `0.75` is a decimal separator. */
 const withComma = (text: string): string => (/^\d{1,2}\.\d*$/.test(text) ? text.replace('.', ',') : text)
 
 export function warningOf(bps: number): 'high' | 'low' | null {
@@ -53,7 +56,7 @@ export function warningOf(bps: number): 'high' | 'low' | null {
   return bps < LOW_BPS ? 'low' : null
 }
 
-/** Anything unreadable counts as never set. */
+/** Unreadable text gives the defaults. */
 export function parseSettings(text: string | null): TradeSettings {
   const stored = Stored.safeParse(parseJson(text))
   if (!stored.success) return DEFAULT_SETTINGS

@@ -1,4 +1,4 @@
-/** The real state of a trade as a badge. */
+/** State badge of a trade. */
 import type { Trade } from '@tunjo/contract/trading'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../../../ui/status-badge.tsx'

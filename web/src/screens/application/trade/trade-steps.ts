@@ -1,4 +1,4 @@
-/** Where a trade is on its way: steps for the timeline, word and colour for the table. */
+/** Progress of a trade: steps for the timeline, word and colour for the table. */
 import type { Trade, TradeState } from '@tunjo/contract/trading'
 import type { StatusKind } from '../../../ui/status-badge.tsx'
 

@@ -1,4 +1,4 @@
-/** Sends an order once: every try of the same order carries the same key, so no try is a second trade. */
+/** Idempotent submission of an order: every attempt has the same key, so that a retry is no second trade. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailed } from '@tunjo/contract/client'
 import { sendTrade, type TradeOrder, tradeQuery } from '../../../api/trading.ts'
@@ -20,7 +20,7 @@ export function useSendTrade(onSent: (tradeId: string) => void) {
       cache.setQueryData(tradeQuery(trade.id).queryKey, trade)
       onSent(trade.id)
     },
-    // A refusal may mean that balance or price are not what the screen says; a lost answer, that a trade is there.
+    // After a refusal, balance or price may have changed; after a lost answer, the trade may exist.
     onSettled: () => {
       for (const key of ['trading', 'wallets']) void cache.invalidateQueries({ queryKey: [key] })
     },

@@ -1,4 +1,4 @@
-/** Everything the panel knows: the written amount, its price, and whether it may be sent. */
+/** State of the swap panel: the typed amount, its quote, and whether it may be sent. */
 import { useQuery } from '@tanstack/react-query'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Quote, TokenBalance } from '@tunjo/contract/trading'
@@ -25,11 +25,11 @@ interface SwapInput {
 export interface Swap {
   state: SwapState
   question: QuoteQuestion
-  /** The newest answer, or the last one while a newer is on its way. */
+  /** The newest quote, or the last one while a newer is loading. */
   quote: Quote | null
-  /** The quote answers an older question. */
+  /** True while the quote belongs to an earlier request. */
   isOld: boolean
-  /** A price for this very amount is on its way. */
+  /** True while a quote for this amount is loading. */
   isSearching: boolean
   retry: () => void
 }

@@ -14,7 +14,7 @@ const level = (number: number, state: LevelStatus['state'], renewed: 'open' | 's
   renewal: renewed && { why: 'aged', requestedAt: at, dueAt: at, state: renewed, done: 6, total: 9, declined: [] },
 })
 
-it('KYC-03 what is to be updated comes before the next level, until it is sent; the address comes before both', () => {
+it('KYC-03 a renewal comes before the next level until it is submitted; the address comes before both', () => {
   const numberOf = (levels: readonly LevelStatus[], search: object = {}) => chosenLevel(levels, search)?.level
   expect(numberOf([level(1, 'verified', 'open'), level(2, 'open')])).toBe(1)
   expect(numberOf([level(1, 'verified', 'sent'), level(2, 'open')])).toBe(2)

@@ -1,4 +1,4 @@
-/** The level that the address names (`?nivel=2`), or else what is to be updated, or the one that is to be done. */
+/** Selected level: the one in the address (`?nivel=2`), else the one to update, else the next one. */
 import type { LevelStatus } from '@tunjo/contract/kyc'
 
 export function chosenLevel(levels: readonly LevelStatus[], search: object): LevelStatus | undefined {

@@ -1,4 +1,4 @@
-/** What a reviewer sent back, in their words; the rest of the form stays closed (KYC-17). */
+/** Items that a reviewer declined, with their descriptions; the rest of the form stays closed (KYC-17). */
 import { Alert } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** One level: where it stands, what must be sent again, its form (KYC-05, KYC-08, KYC-17). Each form is code of its own. */
+/** One level: state, items to submit again, form (KYC-05, KYC-08, KYC-17). Each form is loaded separately. */
 import { Alert } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { Form } from '@tunjo/contract/kyc-forms'
@@ -30,7 +30,7 @@ const FORMS: Record<Form, LevelForm> = {
 
 export function LevelCard({ level: verified }: { level: LevelStatus }) {
   const { t } = useTranslation('verification')
-  // A verified form that is sent again is filled in like one that is not.
+  // A verified form that is submitted again is filled in like a new one.
   const level: LevelStatus = verified.renewal ? { ...verified, ...verified.renewal, renewal: verified.renewal } : verified
   const LevelForm = FORMS[level.form]
   return (

@@ -1,4 +1,4 @@
-/** The levels: how far each is, what it allows, and the way to it (KYC-03, KYC-05). */
+/** Verification levels: progress, limits, and links (KYC-03, KYC-05). */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ const STATES: Record<LevelStatus['state'], LevelStep['state']> = {
 }
 
 const LEVEL_WITHOUT_LIMIT = 3
-/** Until it is known, in the place that it takes. */
+/** Placeholder of the same width until the limit is loaded. */
 const UNKNOWN = '$ …'
 
 export function LevelsCard({ levels, current }: { levels: readonly LevelStatus[]; current: number }) {

@@ -1,4 +1,4 @@
-/** 'Deseo verificar como': until the first submission (KYC-04). */
+/** 'Deseo verificar como': shown until the first submission (KYC-04). */
 import { Radio } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PERSON_TYPES, type PersonType } from '@tunjo/contract/kyc-forms'

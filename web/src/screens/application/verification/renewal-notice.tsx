@@ -1,4 +1,4 @@
-/** What has to be updated, why and until when, each with the way to it. The level stays verified meanwhile. */
+/** Requested renewals with reason, due date and link. The level stays verified meanwhile. */
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LevelStatus } from '@tunjo/contract/kyc'

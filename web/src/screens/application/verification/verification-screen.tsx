@@ -36,7 +36,7 @@ export default function VerificationScreen() {
   const verified = status?.levels.filter(({ state }) => state === 'verified').length ?? 0
 
   useEffect(() => {
-    // The menu and the forms that move money ask the session whether the person is verified.
+    // The menu and the forms that move money read the verification from the session.
     if (verified > 0) void refreshAccount()
   }, [verified])
 
@@ -46,7 +46,7 @@ export default function VerificationScreen() {
       <PageHeader title={t('title')} text={t('intro')} />
       <MatterNotices topics={TOPICS} />
       {verified > 0 && <WayBack />}
-      {/* What has to be done first, and nothing moves when it arrives. */}
+      {/* First action, in a reserved place so that the layout does not shift. */}
       {status && isRenewing(status) && <RenewalNotice levels={status.levels} survey={status.surveyRenewal} />}
       {(status || error) && <LimitsCard />}
       {error && !status && <ErrorState message={errorText(error)} onRetry={() => void refetch()} />}

@@ -1,4 +1,4 @@
-/** Back to the operation that had to wait for the verification. */
+/** Link back to the operation that required the verification. */
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

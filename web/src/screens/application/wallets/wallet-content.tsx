@@ -1,4 +1,4 @@
-/** What the wallet shows: balances and their shares, what is on its way, limits, and the history. */
+/** Content of the wallet: balances with their shares, operations in flight, limits, and history. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AssetCode } from '@tunjo/contract/money'

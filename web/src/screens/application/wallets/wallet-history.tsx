@@ -1,4 +1,4 @@
-/** 'Historial de depositos y retiros', with real pages. */
+/** 'Historial de depositos y retiros', with server-side pages. */
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** /application/wallets, 'Mi billetera' (MON-01), and the result of a deposit for who comes back from the bank. */
+/** /application/wallets, 'Mi billetera' (MON-01), and the result of a deposit after the return from the bank. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { AssetCode } from '@tunjo/contract/money'
@@ -15,7 +15,7 @@ import { WalletContent } from './wallet-content.tsx'
 import { readSearch, type WalletDialog } from './wallets-search.ts'
 
 const TOPICS = ['deposit', 'withdrawal', 'account'] as const
-/** Balances, limits, history. */
+/** Reserved heights of balances, limits and history. */
 const PLACES = [320, 150, 240] as const
 
 export default function WalletsScreen() {

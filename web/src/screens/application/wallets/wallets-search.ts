@@ -1,4 +1,4 @@
-/** What the address of the wallet asks for: an open dialog, or the result of a deposit. Other screens lead into them, and Back leaves them. */
+/** Search parameters of the wallet: an open dialog, or the result of a deposit. Other screens link to them, and Back closes them. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 
 const DIALOGS = ['abono', 'retiro'] as const
@@ -6,11 +6,11 @@ export type WalletDialog = (typeof DIALOGS)[number]
 
 export interface WalletSearch {
   dialog: WalletDialog | undefined
-  /** What the dialog begins with. */
+  /** Initial asset of the dialog. */
   asset: AssetCode | undefined
-  /** Deposit to which the bank sent the person back. */
+  /** Deposit from which the bank sent the person back. */
   returnedFrom: string | undefined
-  /** Deposit that did not come about and is tried once more, with the same account and amount. */
+  /** Failed deposit that is tried again, with the same account and amount. */
   repeated: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function readSearch(search: object): WalletSearch {
   }
 }
 
-/** A number in the address is read as one. */
+/** The router parses digits in the address as a number. */
 const textOf = (value: unknown): string | undefined => {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   return String(value) || undefined

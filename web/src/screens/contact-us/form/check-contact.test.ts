@@ -4,9 +4,9 @@ import { checkContact } from './check-contact.ts'
 const GOOD = { sender: 'ana@correo.example', subject: 'No veo mi abono', message: 'Abonaron ayer.' }
 
 describe('PUB-02 contact form', () => {
-  it('lets a complete message through', () => expect(checkContact(GOOD)).toEqual({}))
+  it('accepts a complete message', () => expect(checkContact(GOOD)).toEqual({}))
 
-  it('names every missing field at once', () => {
+  it('names every missing field together', () => {
     expect(checkContact({ sender: '', subject: ' ', message: '\n' })).toEqual({
       sender: 'senderInvalid',
       subject: 'subjectRequired',
@@ -18,7 +18,7 @@ describe('PUB-02 contact form', () => {
     expect(checkContact({ ...GOOD, sender })).toEqual({ sender: 'senderInvalid' })
   })
 
-  it('counts what a person counts', () => {
+  it('counts code points', () => {
     expect(checkContact({ ...GOOD, subject: '😀'.repeat(120), message: 'ñ'.repeat(5_000) })).toEqual({})
     expect(checkContact({ ...GOOD, subject: 'a'.repeat(121), message: 'a'.repeat(5_001) })).toEqual({
       subject: 'subjectLong',

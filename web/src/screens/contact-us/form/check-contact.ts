@@ -1,4 +1,4 @@
-/** What the form refuses before the server is asked: the same bounds, in the order of the fields. */
+/** Client-side validation of the contact form: the server's limits, in the order of the fields. */
 import { CONTACT_LENGTH } from '@tunjo/contract/notifications'
 import * as z from 'zod'
 import type { ContactMessage } from '../../../api/contact.ts'
@@ -18,5 +18,5 @@ export function checkContact({ sender, subject, message }: ContactMessage): Part
   return mistakes
 }
 
-/** Counts what a person counts, as the server does. */
+/** Counts code points, as the server does. */
 const lengthOf = (text: string): number => [...text.trim()].length

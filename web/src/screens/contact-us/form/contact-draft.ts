@@ -1,4 +1,4 @@
-/** Keeps what was written until it is sent: over a reload, a lost connection, a look at another page. */
+/** Draft of the contact form, kept until it is sent: survives a reload, a lost connection and navigation. */
 
 import { useEffect, useState } from 'react'
 import * as z from 'zod'

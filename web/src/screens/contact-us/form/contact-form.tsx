@@ -1,4 +1,4 @@
-/** The three fields. What is wrong is said beside the field; what the server refused, above the button. */
+/** Contact form with three fields. Validation errors are shown next to the field, server refusals above the button. */
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { group } from '@tunjo/contract/amount-text'
 import { CONTACT_LENGTH } from '@tunjo/contract/notifications'

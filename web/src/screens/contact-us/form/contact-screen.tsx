@@ -11,7 +11,7 @@ import classes from './contact.module.css'
 import { useContactDraft } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
 
-// Only after a message was sent: dialogs weigh as much as the rest of the page.
+// Lazy: dialogs weigh as much as the rest of the page, and this one is shown only after sending.
 const SentModal = lazyComponent(async () => (await import('./sent-modal.tsx')).SentModal, { dialog: { close: ({ onClose }) => onClose() } })
 
 export default function ContactScreen() {

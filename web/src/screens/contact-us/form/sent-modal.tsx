@@ -1,4 +1,4 @@
-/** The request arrived: this is its number, and here is how far it is. */
+/** Confirmation of a sent message: ticket number, and the link to its state. */
 import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** /contact-us/ticket/<token>: how far a request is, for whoever has its link (PUB-02). */
+/** /contact-us/ticket/<token>: state of a ticket; the link grants access (PUB-02). */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

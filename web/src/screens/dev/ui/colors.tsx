@@ -1,4 +1,4 @@
-/** The colour tokens as they are in the theme of now. */
+/** Colour tokens of the current theme. */
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card.tsx'
 import classes from './dev-ui.module.css'

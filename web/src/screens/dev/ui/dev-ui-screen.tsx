@@ -1,4 +1,4 @@
-/** Every part of the design system on one page, for those who build and review screens. Only the demo profile shows it. */
+/** Design system page with every component, for developers and reviewers. Only the demo profile shows it. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DEMO_PROFILE, infoQuery } from '../../../api/management.ts'

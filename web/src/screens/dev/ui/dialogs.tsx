@@ -1,4 +1,4 @@
-/** A dialog that asks, a short message, and the notice that nothing in the product needs. */
+/** A confirmation dialog, a toast, and a notice that the product does not use yet. */
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

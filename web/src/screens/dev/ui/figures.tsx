@@ -1,4 +1,4 @@
-/** How amounts, moments, shares, hashes and addresses are written, and the words for states. */
+/** Formats of amounts, times, percentages, hashes and addresses, and state badges. */
 import { useTranslation } from 'react-i18next'
 import { Address } from '../../../ui/address.tsx'
 import { Amount } from '../../../ui/amount.tsx'

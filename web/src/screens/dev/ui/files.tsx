@@ -1,4 +1,4 @@
-/** File drops over a pretended upload: the first try of a file whose name has "falla" fails. */
+/** File drops with a simulated upload: the first attempt of a file whose name has "falla" fails. */
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '../../../api/error-text.ts'

@@ -1,4 +1,4 @@
-/** A form over a schema: errors beside the fields, a draft that stays, the first mistake in focus. */
+/** Form over a schema: errors next to the fields, a persistent draft, focus on the first error. */
 import { Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'

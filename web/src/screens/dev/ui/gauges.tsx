@@ -1,4 +1,4 @@
-/** The five counts of the verification dashboard, the two volumes of a person, and a ring of shares. */
+/** The five counts of the verification dashboard, the two volumes of a person, and a ring chart. */
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../ui/amount.tsx'
 import { formatCop } from '../../../ui/amount-format.ts'

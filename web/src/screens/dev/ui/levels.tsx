@@ -1,4 +1,4 @@
-/** Verification levels and money in flight. */
+/** Verification levels and the timeline of money in flight. */
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card.tsx'
 import { LevelStepper } from '../../../ui/level-stepper.tsx'

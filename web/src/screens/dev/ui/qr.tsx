@@ -1,4 +1,4 @@
-/** A QR code with its text beside it: the code alone cannot be read by a person. */
+/** QR code with its text: a person cannot read the code alone. */
 import { useTranslation } from 'react-i18next'
 import { Address } from '../../../ui/address.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,4 +1,4 @@
-/** Does to the samples what a server does to its rows, after a short wait. */
+/** Simulated server: filters, sorts and pages the samples after a short delay. */
 import type { TableState } from '../../../ui/server-table/table-state.ts'
 import { SAMPLE_PEOPLE, type SamplePerson } from './samples.ts'
 

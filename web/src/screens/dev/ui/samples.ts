@@ -1,4 +1,4 @@
-/** Invented data of the page. No person, address or transaction of it exists. */
+/** Invented data of the page. No person, address or transaction in it exists. */
 export const SAMPLE_MOMENT = new Date('2026-11-20T16:53:00Z')
 export const SAMPLE_HASH = `0x${'9f3c61ab7e04d285'.repeat(4)}`
 export const SAMPLE_ADDRESS = '0x52c8E49A1f6bD07a3E91cB5d8F24A6e07D13b9C4'

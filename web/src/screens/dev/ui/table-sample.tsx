@@ -1,4 +1,4 @@
-/** The back-office table over a pretended server, and the simple one of the customer screens under it. */
+/** Back-office table over a simulated server, and the simple table of the customer screens below it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

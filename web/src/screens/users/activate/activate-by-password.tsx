@@ -1,4 +1,4 @@
-/** The password of the sign-up that the link belongs to. */
+/** Form for the password of the sign-up that the link belongs to. */
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,7 +9,7 @@ import { enter } from '../../../session.ts'
 
 export interface ActivationFormProps {
   token: string
-  /** Of the last try. */
+  /** Failure of the last attempt. */
   failure: unknown
   onFailure: (error: unknown) => void
   onEntered: () => void

@@ -1,6 +1,6 @@
 /**
- * Page of the activation mail (ID-01): mailbox and password together activate, sign in and lead to the survey. Who does not know the
- * password chooses another one here; an old link leads to a new one.
+ * Page of the activation mail (ID-01): mailbox and password together activate the account, sign in and open the survey. A person without
+ * the password chooses another one here; an expired link leads to a new one.
  */
 import { Alert, Anchor, Button } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { usePathParam } from '../../../ui/use-path-param.ts'
 import { ActivateByPassword } from './activate-by-password.tsx'
 import { ActivateWithNewPassword } from './activate-with-new-password.tsx'
 
-/** What a newcomer does first. */
+/** First page after the activation. */
 const SURVEY = '/postregister/'
 
 export default function ActivateScreen() {

@@ -1,4 +1,4 @@
-/** For who has the mailbox and not the password: chooses one, and accepts the terms in their own name. */
+/** Activation with a new password, for a person who has the mailbox but not the password; accepts the terms in their own name. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

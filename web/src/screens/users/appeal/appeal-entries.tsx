@@ -1,4 +1,4 @@
-/** What was said about an account that is shut, oldest first. Files are read with a session: here they have their name. */
+/** Messages of an appeal, oldest first. Files need a session: here only their names are shown. */
 import type { AppealEntry } from '@tunjo/contract/appeals'
 import { useTranslation } from 'react-i18next'
 import classes from '../../../parts/conversations/conversations.module.css'

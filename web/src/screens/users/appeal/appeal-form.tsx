@@ -1,4 +1,4 @@
-/** The words of somebody whose account is shut. What was typed stays while the server refuses, and a second try is the same message. */
+/** Message form of an appeal. The typed text stays after a refusal, and a second attempt is the same message. */
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { MESSAGE_LENGTH } from '@tunjo/contract/conversations'

@@ -1,4 +1,4 @@
-/** Page of the link of a mail with which somebody whose account is shut writes to us: what was said, until when we answer, and their words. */
+/** Appeal page, opened by the link of a mail for a customer with a blocked account: messages, deadline of the answer, and the form. */
 import { Button, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ export default function AppealScreen() {
   const thread = useInfiniteQuery(appealQuery(token))
   const pages = thread.data?.pages ?? []
   const [newest] = pages
-  // Also while something is on the page: what is written by a link that no longer works is refused.
+  // Replaces loaded content too: a message sent with an expired link is refused.
   if (hasCode(thread.error, 'identity.appeal_expired')) return <LinkOver error={thread.error} />
   return (
     <Stack gap={20}>

@@ -1,4 +1,4 @@
-/** Asks for the mail with which somebody whose account is shut writes to us. The answer tells nobody which accounts are. */
+/** Request of the appeal mail for a customer with a blocked account. The answer does not disclose which accounts are blocked. */
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'

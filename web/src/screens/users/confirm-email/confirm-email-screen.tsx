@@ -1,4 +1,4 @@
-/** Page of the link that each of the two mailboxes gets when an e-mail changes: the change is made when both agreed. */
+/** Page of the link that both mailboxes receive for a change of e-mail: it takes effect when both have confirmed. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** /users/confirm-location/:token: the person says that the sign-in from a new place was theirs. */
+/** /users/confirm-location/:token: the person confirms a sign-in from a new place as their own. */
 import { LocationPanel } from '../../../parts/location-panel.tsx'
 
 export default function ConfirmLocationScreen() {

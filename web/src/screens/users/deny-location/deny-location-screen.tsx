@@ -1,4 +1,4 @@
-/** /users/deny-location/:token: the person says that the sign-in from a new place was not theirs. */
+/** /users/deny-location/:token: the person reports a sign-in from a new place as not their own. */
 import { LocationPanel } from '../../../parts/location-panel.tsx'
 
 export default function DenyLocationScreen() {

@@ -1,4 +1,4 @@
-/** Page of the "No fui yo" links: says what freezing does, asks for a press, and says what to do then. */
+/** Page of the "No fui yo" links: explains freezing the account, asks for a confirmation, and shows the next step. */
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Page of the invitation to the team: what is offered, and a password of one's own. Nothing is made before the press. */
+/** Page of a staff invitation: its offer, and a password. No account is created before the confirmation. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** Page of the mail to who lost every second factor: says what a press begins, and until when it can be cancelled. */
+/** MFA reset page, opened by the link of a mail: explains what a confirmation starts, and until when it can be cancelled. */
 import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Page of the reset mail: a new password, and what it changes (ID-03). */
+/** Page of the reset mail: a new password, and its effects (ID-03). */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

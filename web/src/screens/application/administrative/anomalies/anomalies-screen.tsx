@@ -1,4 +1,6 @@
-/** /application/administrative/financial/anomalies, 'Pagos por aclarar' (ADM-15): what a provider's record says otherwise than the books. */
+/**
+ * /application/administrative/financial/anomalies, 'Pagos por aclarar' (ADM-15): differences between a provider's record and the ledger.
+ */
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PAYMENT_ANOMALY_STATES, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'

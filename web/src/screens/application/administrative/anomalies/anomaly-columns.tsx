@@ -1,4 +1,4 @@
-/** Columns of the list of anomalies of payments. */
+/** Columns of the list of payment anomalies. */
 import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
@@ -78,7 +78,7 @@ export const AnomalyState = ({
   </Group>
 )
 
-/** Every currency that the provider names has cents. */
+/** Every currency of the provider has cents. */
 export const PaidAmount = ({ anomaly: { amount, currency } }: { anomaly: PaymentAnomaly }) => (
   <Amount value={amount} asset={{ code: currency, scale: 2 }} />
 )
@@ -101,6 +101,6 @@ export function MovementLink({ anomaly, isWhole = false }: { anomaly: PaymentAno
   )
 }
 
-/** What was booked to a customer is a deposit with the id of its anomaly. */
+/** Id of the deposit of an anomaly booked to a customer: it equals the anomaly's id. */
 const movementOf = ({ id, bookedAt, isInSuspense, movementId }: PaymentAnomaly): string | null =>
   bookedAt !== null && !isInSuspense ? id : movementId

@@ -1,4 +1,4 @@
-/** One anomaly: what it means, and all that the record of the provider says of it. */
+/** One payment anomaly: its meaning, and all data of the provider's record. */
 import { Alert, Stack } from '@mantine/core'
 import { BOOKABLE_KINDS, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import type { TFunction } from 'i18next'
@@ -40,11 +40,11 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
   )
 }
 
-/** What its kind means says that it is in no book, which is over once it was booked. */
+/** The meaning of a kind says that the ledger lacks it, which no longer holds once it was booked. */
 const meaningOf = ({ kind, bookedAt, isInSuspense }: PaymentAnomaly) =>
   bookedAt === null ? (`meanings.${kind}` as const) : isInSuspense ? 'booking.inSuspense' : 'booking.inReview'
 
-/** Credited, by the provider or by two officers, and open since the provider no longer calls it approved. */
+/** True for a payment credited by the provider or by two officers, and open since the provider no longer reports it as approved. */
 const isTakenBack = ({ bookedAt, isInSuspense, kind, state, status }: PaymentAnomaly): boolean =>
   state === 'OPEN' && status !== 'APPROVED' && (kind === 'deposit_taken_back' || (bookedAt !== null && !isInSuspense))
 

@@ -1,4 +1,6 @@
-/** 'Registrar en los libros': asks for a second officer to book a payment to a customer or to the suspense account (decision 71). */
+/**
+ * 'Registrar en los libros': requests a second officer's approval to book a payment to a customer or to the suspense account (decision 71).
+ */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BookingTarget, PaymentAnomaly } from '@tunjo/contract/payment-anomalies'

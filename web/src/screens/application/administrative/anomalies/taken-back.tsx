@@ -1,4 +1,4 @@
-/** A credited payment that the provider took back: what is left of it, what its end costs the platform, and the request to end it (decision 83). */
+/** A credited payment that the provider reversed: the remaining balance, the platform's loss, and the request to close it (decision 83). */
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TakenBackDeposit } from '@tunjo/contract/payment-anomalies'

@@ -1,4 +1,7 @@
-/** What the reader may do with a request: decide it, take it back, break the glass, or review who did. Each asks for a factor. */
+/**
+ * Actions on an approval request: approve, refuse, withdraw, break glass, or review a break-glass action. Each needs step-up
+ * authentication.
+ */
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
@@ -60,7 +63,7 @@ export function ApprovalActions({ request, onDone }: ApprovalActionsProps) {
       </NoteForm>
     )
   if (!mayWithdraw && !mayBreakGlass) return null
-  // Whoever may approve needs no emergency.
+  // An officer who may approve needs no break-glass action.
   return (
     <NoteForm
       request={request}
@@ -107,7 +110,7 @@ function NoteForm({ request: { id }, onDone, label, hint, alert, isHidden = fals
       toast.success(t(`done.${decision}`))
       onDone()
     },
-    // Also after a refusal: somebody else may have been faster.
+    // Runs after a refusal too: another officer may have been faster.
     onSettled: () => queries.invalidateQueries({ queryKey: ['approvals'] }),
   })
 

@@ -1,4 +1,4 @@
-/** One request: what its maker wants and why, what became of it, and what the reader may do. */
+/** One approval request: the changes, the maker's reason, the outcome, and the reader's actions. */
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ApprovalRequest } from '@tunjo/contract/approvals'
@@ -52,7 +52,7 @@ function Opened({ request, onDone }: { request: ApprovalDetail; onDone: () => vo
   )
 }
 
-/** What came after it was proposed. */
+/** Events after the proposal. */
 function History({ request: { history, outcome, outcomeText } }: { request: ApprovalDetail }) {
   const { t } = useTranslation('approvals')
   const steps = history.filter(({ event }) => event !== 'proposed')

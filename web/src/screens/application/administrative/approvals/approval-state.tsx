@@ -1,4 +1,4 @@
-/** Where a request stands, in a word. */
+/** State of an approval request, as a badge. */
 import type { ApprovalRequest, ApprovalState as State } from '@tunjo/contract/approvals'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'

@@ -1,4 +1,7 @@
-/** /application/administrative/approvals, 'Aprobaciones' (ADM-14): what two officers decide together. Tab and open request live in the address. */
+/**
+ * /application/administrative/approvals, 'Aprobaciones' (ADM-14): maker-checker decisions of two officers. Tab and open request are kept in
+ * the address.
+ */
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,10 +1,10 @@
-/** What the address says; anything that is not one of ours counts as not said. */
+/** Search parameters of the address; unknown values are ignored. */
 export const TABS = ['waiting', 'decided'] as const
 export type Tab = (typeof TABS)[number]
 
 export interface ApprovalsSearch {
   tab: Tab
-  /** Id of the request that is open. */
+  /** Id of the open request. */
   request?: string
 }
 

@@ -1,4 +1,4 @@
-/** The requests of one tab: what, about whom, by whom, what would change, and how long there is. */
+/** Approval requests of one tab: kind, subject, maker, changes, and remaining time. */
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** What was, and what would be. */
+/** Value before and after a change. */
 import type { ApprovalChange } from '@tunjo/contract/approvals'
 import { useTranslation } from 'react-i18next'
 import classes from './approvals.module.css'

@@ -1,4 +1,4 @@
-/** How long there is, by the server's clock; it goes on while the page is open. */
+/** Remaining time by the server's clock; updated while the page is open. */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNowMs } from '../../../../api/server-clock.ts'

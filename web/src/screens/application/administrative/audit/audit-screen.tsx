@@ -1,4 +1,6 @@
-/** /application/administrative/audit, 'Auditoría' (ADM-14): who did what to whom, with what changed. Filters live in the address. */
+/**
+ * /application/administrative/audit, 'Auditoría' (ADM-14): audit trail with actor, subject and changes. Filters are kept in the address.
+ */
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AUDIT_ACTIONS } from '@tunjo/contract/audit'

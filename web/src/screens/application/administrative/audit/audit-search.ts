@@ -1,4 +1,4 @@
-/** From the filters of the address to what the server is asked. Days are days in Bogotá. */
+/** Server query from the filters of the address. Days are days in Bogotá. */
 import { AUDIT_ACTION_NAMES } from '@tunjo/contract/audit-trail'
 import type { AuditAsked } from '../../../../api/audit-trail.ts'
 import { endOfDay, startOfDay } from '../../../../ui/bogota-day.ts'

@@ -1,4 +1,4 @@
-/** Entries of the audit trail: what was done, by whom, about whom, and each field before and after. */
+/** Audit trail entries: action, actor, subject, and each field before and after. */
 import type { AuditEntry } from '@tunjo/contract/audit-trail'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -58,7 +58,7 @@ const FIELDS = [
 ] as const // biome-ignore format: one list
 const WORDS = ['true', 'false', '—', 'ROLE_ADMIN', 'ROLE_USER'] as const
 
-/** Most are the same few; the others stand as the trail keeps them. */
+/** Common fields have a label; the others are shown as stored. */
 function nameOf(field: string, t: TFunction<'audit'>): string {
   const known = FIELDS.find((one) => one === field)
   return known ? t(`fields.${known}`) : field

@@ -1,10 +1,10 @@
-/** Which fields of an entry are worth a line: a search lists every filter, and those that were left open say nothing. */
+/** Relevant changes of an audit entry: a search records every filter, and unused filters are left out. */
 import type { AuditEntry } from '@tunjo/contract/audit-trail'
 
 type Change = AuditEntry['changes'][number]
 
 const FILTER = 'filter.'
-/** How calls of lists write that a filter is left open. */
+/** Values that list calls send for an unused filter. */
 const OPEN: ReadonlySet<string | null> = new Set(['', '-1', '—', null])
 
 export const shownChanges = (changes: readonly Change[]): Change[] =>

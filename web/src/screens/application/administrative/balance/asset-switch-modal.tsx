@@ -1,4 +1,4 @@
-/** The switch of an asset: 'Detener' stops withdrawals and swaps at once, 'Reanudar' asks for a second officer to let them go on. */
+/** Pause switch of an asset: 'Detener' stops withdrawals and swaps immediately, 'Reanudar' asks for a second officer to resume them. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'

@@ -1,4 +1,6 @@
-/** /application/administrative/financial/balance, 'Balance' (ADM-15): what is owed and held by asset, now and each day, and what differs. */
+/**
+ * /application/administrative/financial/balance, 'Balance' (ADM-15): liabilities and holdings by asset, now and each day, and differences.
+ */
 import { Alert, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BooksState } from '@tunjo/contract/reconciliation'
@@ -18,7 +20,7 @@ import { CapitalPart } from './capital/capital-part.tsx'
 import { ComparisonsTable } from './comparisons-table.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 
-/** Below the fold: the page does not wait for it. */
+/** Lazy, since it is below the fold. */
 const ClosingsTable = lazyComponent(async () => (await import('./closings-table.tsx')).ClosingsTable)
 
 export default function BalanceScreen() {

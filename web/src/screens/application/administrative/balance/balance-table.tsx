@@ -1,4 +1,4 @@
-/** One row for each asset: what customers own, what there is for it, and whether they can take it. */
+/** One row for each asset: customers' balances, holdings, and whether withdrawals are paused. */
 import { Button, Stack } from '@mantine/core'
 import { ASSETS } from '@tunjo/contract/money'
 import type { BooksState } from '@tunjo/contract/reconciliation'
@@ -54,9 +54,9 @@ const columnsOf = (t: TFunction<'balance'>, mayEnd: boolean, onAsk: (asked: Asse
     key: 'state',
     header: t('state'),
     isFigure: true,
-    // The switch stands below: a tablet has no room for a column of its own.
+    // The switch is below: a tablet has no room for another column.
     render: ({ asset, frozenAt, frozenBy }) => {
-      // Where a comparison froze it an officer may stop it too: their stop is not over when the difference is.
+      // An officer may also stop an asset that a comparison froze: their stop remains when the difference ends.
       const acts = [...(frozenAt ? (['lift'] as const) : []), ...(frozenBy.includes('officer') ? [] : (['freeze'] as const))]
       return (
         <Stack gap={6} align="flex-start">
@@ -82,5 +82,5 @@ const columnsOf = (t: TFunction<'balance'>, mayEnd: boolean, onAsk: (asked: Asse
   },
 ]
 
-/** Beyond that a share says nothing. */
+/** Percentages above this have no meaning. */
 const COVER_SHOWN_MAX = 1_000

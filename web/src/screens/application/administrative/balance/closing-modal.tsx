@@ -1,4 +1,4 @@
-/** One closing: what was owed and held of each asset, the place of the ledger it stands on, and its proof of reserves. */
+/** One daily closing: liabilities and holdings of each asset, its ledger position, and its proof of reserves. */
 import { Alert, Stack } from '@mantine/core'
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { Closing } from '@tunjo/contract/closings'
@@ -55,7 +55,7 @@ const columnsOf = (t: TFunction<'balance'>): Column<Row>[] => [
 ]
 
 function linesOf({ assets, seq, hash, root, customers, openDifferences, closedAt }: Closing, t: TFunction<'balance'>): SummaryLine[] {
-  // The wallets are looked at together.
+  // All wallets are compared together.
   const comparedAt = assets.find((one) => one.comparedAt !== null)?.comparedAt
   return [
     { name: t('closings.open'), value: group(String(openDifferences)) },

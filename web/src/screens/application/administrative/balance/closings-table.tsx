@@ -1,4 +1,4 @@
-/** 'Cierres diarios': what was left over each day at 24:00, the newest first, as a file too. */
+/** 'Cierres diarios': the closing of each day at 24:00, newest first, with a CSV download. */
 import { Button } from '@mantine/core'
 import { IconCalendarStats } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The newest comparison of each amount: what our books say, what the other side says, and by how much they differ, also when they agree. */
+/** The newest comparison of each amount: the ledger, the other source, and the difference, including matches. */
 import type { BooksState } from '@tunjo/contract/reconciliation'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** One difference: what should be there and what is, what it means, and how an officer ends it. */
+/** One difference: expected and actual amount, its meaning, and how an officer resolves it. */
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,10 +13,10 @@ import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Figure } from './figure.tsx'
 
-/** Each of them has a row in the list of anomalies, with all that the provider says of it. */
+/** Checks with a row in the list of anomalies, with all data of the provider. */
 const OF_PROVIDERS: ReadonlySet<CheckName> = new Set(['provider.taken_back', 'provider.amount', 'provider.record'])
 
-/** What a restored copy does not know shows in them. */
+/** Checks that differ after a restored backup, which lacks later transactions. */
 const OF_WALLETS: ReadonlySet<CheckName> = new Set(['chain.hot', 'chain.cold', 'chain.supply'])
 
 export interface DifferenceModalProps {

@@ -1,4 +1,4 @@
-/** Differences of the books, open ones first: what was compared, by how much it differs, and who ended it and why. */
+/** Ledger differences, open ones first: the comparison, the amount, and the officer who resolved it and why. */
 import { Button } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import type { DifferenceModalProps } from './difference-modal.tsx'
 import { Figure } from './figure.tsx'
 
-// Fetched after the table, and there before a row is opened.
+// Loaded after the table, before a row is opened.
 const DifferenceModal = lazyComponent<DifferenceModalProps>(async () => (await import('./difference-modal.tsx')).DifferenceModal, {
   dialog: { close: ({ onClose }) => onClose(), isOpen: ({ difference }) => difference !== null },
 })

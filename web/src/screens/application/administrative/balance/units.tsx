@@ -1,4 +1,4 @@
-/** An amount whose row names its unit; a tablet has no room for it three times more. */
+/** Amount whose row names its unit; a tablet has no room to repeat it three times. */
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import { Amount } from '../../../../ui/amount.tsx'
 

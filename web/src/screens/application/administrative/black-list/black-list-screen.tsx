@@ -1,4 +1,4 @@
-/** /application/administrative/black-list, 'Lista negra' (ADM-15): values with which nobody comes in; add one, ask to take one off. */
+/** /application/administrative/black-list, 'Lista negra' (ADM-15): the blocklist; add an entry, or request the removal of one. */
 import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

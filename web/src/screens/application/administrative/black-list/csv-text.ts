@@ -1,4 +1,4 @@
-/** Text of a CSV as spreadsheets save it: UTF-8, or what Windows uses in Spanish. */
+/** Text of a CSV file in the encodings that spreadsheets save: UTF-8, or the Windows code page for Spanish. */
 export async function csvText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

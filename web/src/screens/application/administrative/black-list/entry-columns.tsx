@@ -1,4 +1,4 @@
-/** One row an entry: what it is of, masked, why, until when, who was met, and the way to take it off. */
+/** Blocklist columns: kind, masked value, reason, expiry, hits, and the removal action. */
 import { Button } from '@mantine/core'
 import type { BlackListEntry } from '@tunjo/contract/black-list'
 import type { TFunction } from 'i18next'
@@ -70,5 +70,5 @@ const removeColumn = (t: TFunction<'black-list'>, onRemove: (entry: BlackListEnt
     ),
 })
 
-/** An entry ends at the midnight after its last day. */
+/** An entry expires at the midnight after its last day. */
 const lastDayBefore = (end: string): Date => new Date(Date.parse(end) - 1)

@@ -1,4 +1,4 @@
-/** Imports a CSV into the black list: the file, then what would become of each row, then all of it or nothing. */
+/** CSV import into the blocklist: the file, a preview of each row, then all of it or nothing. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IMPORT_COLUMNS, IMPORT_LETTERS_MAX, type ImportPreview } from '@tunjo/contract/black-list'
@@ -63,7 +63,7 @@ function Import({ onClose }: { onClose: () => void }) {
 
 interface ChooseFileProps {
   isBusy: boolean
-  /** One was read already. */
+  /** True when a file was read already. */
   isOther: boolean
   onChoose: (file: File) => void
 }
@@ -75,7 +75,7 @@ function ChooseFile({ isBusy, isOther, onChoose }: ChooseFileProps) {
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const [file] = event.currentTarget.files ?? []
     if (file) onChoose(file)
-    // The same file may be chosen again after it was mended.
+    // The same file may be chosen again after it was corrected.
     event.currentTarget.value = ''
   }
   const template = () =>
@@ -93,7 +93,7 @@ function ChooseFile({ isBusy, isOther, onChoose }: ChooseFileProps) {
   )
 }
 
-/** The grant of the approval is bound to the text of the file: what was read is what goes in. */
+/** The approval's grant is bound to the text of the file: the previewed text is the imported one. */
 function Proposal({ read: { csv, preview }, onClose }: { read: Read; onClose: () => void }) {
   const { t } = useTranslation('black-list')
   const { rows, good, skipped, faulty } = preview

@@ -1,4 +1,4 @@
-/** What would become of each row of the file; those with an error first. */
+/** Import preview of each row of the file; rows with an error first. */
 import { IMPORT_FAULTS, type ImportRow } from '@tunjo/contract/black-list'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-/** Asks a second officer to take an entry off the black list. */
+/** Request to a second officer to remove a blocklist entry. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { BlackListEntry } from '@tunjo/contract/black-list'
@@ -24,7 +24,7 @@ export function RemoveModal({ entry, onClose }: RemoveModalProps) {
 
 function Removal({ entry: { id, kind, masked, reason: because }, onClose }: { entry: BlackListEntry; onClose: () => void }) {
   const { t } = useTranslation('black-list')
-  // That it was only proposed is said for every call that waits for a second officer.
+  // A shared message announces every call that waits for a second officer.
   const removing = useMutation({ mutationFn: (reason: string) => removeFromBlackList(id, reason), onSuccess: onClose })
   return (
     <Stack>

@@ -1,4 +1,4 @@
-/** Looks for one value: whole, since only its hash is kept. */
+/** Search for one complete value, since only its hash is stored. */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { BLACK_LIST_KINDS, BLACK_LIST_VALUE_MAX, type BlackListKind } from '@tunjo/contract/black-list'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What a change would do at this moment, as far as the server counts it at once. */
+/** Effect of a configuration change at this moment, as far as the server counts it immediately. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { SetName } from '@tunjo/contract/configuration-catalogue'
@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { effectQuery } from '../../../../api/house-configuration.ts'
 import classes from './configuration.module.css'
 
-/** After the last key. */
+/** Debounce after the last key. */
 const WAIT_MS = 400
 
 export function ChangeEffect({ set, numbers }: { set: SetName; numbers: NumberValues }) {
   const { t } = useTranslation('house-configuration')
   const [settled] = useDebouncedValue(numbers, WAIT_MS)
   const effect = useQuery(effectQuery(set, settled))
-  // What is wrong with the numbers is said when the change is asked for.
+  // Invalid numbers are reported when the change is submitted.
   if (effect.isError) return null
   return (
     <div className={classes.preview} role="status">

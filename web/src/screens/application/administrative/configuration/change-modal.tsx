@@ -1,4 +1,4 @@
-/** Asks a second officer for another version of a set: numbers within their bounds, lists, from when, what it would do, and why. */
+/** Proposal of a new version of a set to a second officer: numbers within their bounds, lists, effective date, effect, and reason. */
 import { Alert, Button, MultiSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ConfigurationDetail } from '@tunjo/contract/configuration'
@@ -31,7 +31,7 @@ export function ChangeModal({ detail, onClose }: ChangeModalProps) {
   const { t } = useTranslation('house-configuration')
   const { set } = detail
   const words = wordsOfSet(set)
-  // The newest is what would be changed, also when it has not begun.
+  // The change starts from the newest version, even if it is not in force yet.
   const newest = detail.versions[0] ?? detail
   const [wanted, setWanted] = useState<Wanted>({ numbers: newest.numbers, lists: newest.lists, fromDay: '' })
   const [wasWrong, setWasWrong] = useState(false)
@@ -39,7 +39,7 @@ export function ChangeModal({ detail, onClose }: ChangeModalProps) {
   const areNumbersWrong = Object.entries(words.numbers).some(([key, number]) => !isWithin(number, wanted.numbers[key]))
   const isWrong = areNumbersWrong || codesInBoth(set, wanted.lists).length > 0
   const differences = isWrong ? [] : differencesOf(t, set, newest, wanted)
-  // That it was only proposed is said for every call that waits for a second officer.
+  // A shared message announces every call that waits for a second officer.
   const changing = useMutation({
     mutationFn: (reason: string) => changeSet(set, { ...copied(wanted), fromDay: wanted.fromDay || null, reason }),
     onSuccess: onClose,
@@ -134,7 +134,7 @@ function ListField({ words, codes, onChange }: ListFieldProps) {
     <MultiSelect
       label={words[currentLanguage()]}
       placeholder={t('search')}
-      // Without the names nobody knows what they choose.
+      // Without the names an officer cannot know what they choose.
       disabled={isPending || error !== null}
       error={error && errorText(error)}
       data={all}

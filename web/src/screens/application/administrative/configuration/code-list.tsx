@@ -1,4 +1,4 @@
-/** A list of the configuration by the names of its codes; long ones are folded. */
+/** Configuration list shown by the names of its codes; long lists are collapsed. */
 import type { ListCode } from '@tunjo/contract/configuration-catalogue'
 import { useTranslation } from 'react-i18next'
 import classes from './configuration.module.css'

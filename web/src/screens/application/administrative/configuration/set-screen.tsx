@@ -1,4 +1,4 @@
-/** /application/administrative/configuration/:set (ADM-13): one set: what is in force, every version, and the way to another. */
+/** /application/administrative/configuration/:set (ADM-13): the version of one set in force, its history, and the change form. */
 import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** A set of the configuration in words: its numbers and lists, and what a change changes. */
+/** Texts of a configuration set: its numbers and lists, and the differences of a change. */
 import { type ListValues, type SetName, wordsOfSet } from '@tunjo/contract/configuration-catalogue'
 import { type NumberValues, textOfNumber } from '@tunjo/contract/versioned-numbers'
 import type { TFunction } from 'i18next'
@@ -25,7 +25,7 @@ export function numberLines(set: SetName, numbers: NumberValues): NumberLine[] {
   }))
 }
 
-/** Nothing that stays. */
+/** Changed entries only. */
 export function differencesOf(t: TFunction<'house-configuration'>, set: SetName, before: Content, after: Content): Difference[] {
   const language = currentLanguage()
   const was = numberLines(set, before.numbers)
@@ -43,6 +43,6 @@ export function differencesOf(t: TFunction<'house-configuration'>, set: SetName,
   return [...numbers, ...lists]
 }
 
-/** Codes that stand in both of two lists that are apart. */
+/** Codes that are in both of two disjoint lists. */
 export const codesInBoth = (set: SetName, lists: ListValues): string[] =>
   (wordsOfSet(set).apart ?? []).flatMap(([one, other]) => (lists[one] ?? []).filter((code) => lists[other]?.includes(code)))

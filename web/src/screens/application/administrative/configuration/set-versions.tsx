@@ -1,4 +1,4 @@
-/** Every version of a set, newest first: what it changed, from when, who asked, who agreed and why. */
+/** Every version of a set, newest first: changes, effective date, maker, checker and reason. */
 import type { ConfigurationDetail, ConfigurationVersion } from '@tunjo/contract/configuration'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ const columnsOf = (
     key: 'changes',
     header: t('columns.changes'),
     render: (version) => {
-      // Numbers of versions have gaps where the database has rows that nobody decided.
+      // Version numbers have gaps for rows that were never approved.
       const before = versions[versions.indexOf(version) + 1]
       if (!before) return t('firstValues')
       return <Differences label={t('changesOf', { version: version.version })} differences={differencesOf(t, set, before, version)} />

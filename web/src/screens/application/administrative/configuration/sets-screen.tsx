@@ -1,4 +1,4 @@
-/** /application/administrative/configuration, 'Configuración de la casa' (ADM-13): every set of numbers with an effective date, and what is in force of it. */
+/** /application/administrative/configuration, 'Configuración de la casa' (ADM-13): every configuration set with its version in force. */
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** Newer lists about which a second officer is asked: what each would change, before they decide in Aprobaciones. */
+/** Newer lists that wait for a second officer: the changes of each, before the decision in Aprobaciones. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ScreeningCoverage } from '@tunjo/contract/screening'

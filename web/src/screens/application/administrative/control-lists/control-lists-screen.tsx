@@ -1,4 +1,7 @@
-/** /application/administrative/control-lists, 'Listas de control' (ADM-13): which lists customers are compared with, how far that is, and loading one. */
+/**
+ * /application/administrative/control-lists, 'Listas de control' (ADM-13): the watchlists, the progress of the screening, and loading a
+ * list.
+ */
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ScreeningCoverage } from '@tunjo/contract/screening'
@@ -76,7 +79,7 @@ function People({ coverage: { people, oldest, run, addresses } }: { coverage: Sc
   )
 }
 
-/** Saved addresses and past senders, which have no number of people: who was found, and until when. */
+/** Progress of saved addresses and past senders, which have no number of people: findings and date. */
 function addressesText(t: TFunction<'screening'>, addresses: ScreeningCoverage['addresses']): string {
   if (!addresses) return t('coverage.nobody')
   const { found, startedAt, finishedAt } = addresses

@@ -1,4 +1,4 @@
-/** One row a list: its version with its age, what it brought, who was compared with it, and where it comes from. */
+/** Watchlist columns: version and age, entries, screened people, and source. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ScreeningCoverage } from '@tunjo/contract/screening'
@@ -74,7 +74,7 @@ export const coverageColumns = (t: Words, { people, readAt }: Facts): readonly C
   { key: 'state', header: t('coverage.state'), isFigure: true, render: (row) => <State row={row} people={people} t={t} /> },
 ]
 
-/** When its publisher was last asked, or why that gave nothing. */
+/** Time of the last fetch from the publisher, or its problem. */
 function Look({ fetch: { triedAt, problem }, t }: { fetch: NonNullable<Row['fetch']>; t: Words }) {
   const at = formatDate(new Date(triedAt))
   if (problem)

@@ -11,7 +11,7 @@ const facts = {
   reason: 'SDNTK',
 }
 
-it('ADM-13 says what of an entry came and what left', () => {
+it('ADM-13 lists the added and removed values of an entry', () => {
   expect(
     entryDifferences({ before: facts, after: { ...facts, names: ['Ubaldo Wilches', 'Balito'], birthYears: [1971], gender: 'male' } }),
   ).toEqual([

@@ -1,4 +1,4 @@
-/** What an entry of a list says otherwise than before: values that came and values that left, field by field. */
+/** Differences of a list entry between versions: added and removed values, field by field. */
 import type { EntryChange } from '@tunjo/contract/screening'
 
 type Facts = NonNullable<EntryChange['before']>
@@ -10,7 +10,7 @@ export interface EntryDifference {
   readonly left: readonly string[]
 }
 
-/** Of an entry that is new everything came, of one that leaves everything left. */
+/** For a new entry every value was added, for a removed one every value was removed. */
 export function entryDifferences({ before, after }: Pick<EntryChange, 'before' | 'after'>): EntryDifference[] {
   return ENTRY_FIELDS.map((field): EntryDifference => {
     const [old, now] = [valuesOf(before, field), valuesOf(after, field)]

@@ -1,4 +1,4 @@
-/** Newer lists that the addresses of their publishers gave: each is asked for here, or left. */
+/** Newer lists fetched from their publishers: each is requested here, or left. */
 import type { ScreeningCoverage } from '@tunjo/contract/screening'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../../ui/card.tsx'

@@ -1,4 +1,4 @@
-/** Entries that a file of a list brings, changes or takes away, with a search: what two officers agree to. */
+/** Entries that a list file adds, changes or removes, with a search: the content of the approval. */
 import { useQuery } from '@tanstack/react-query'
 import { type EntryChange, LIST_CHANGES, type ListFile } from '@tunjo/contract/screening'
 import type { TFunction } from 'i18next'
@@ -75,7 +75,7 @@ function Differences({ row, t }: { row: EntryChange; t: Words }) {
   )
 }
 
-/** Of one that changed both sides; of the others what the entry says. */
+/** Both sides for a changed entry; the entry's values for the others. */
 function lineOf(t: Words, { change }: EntryChange, { field, came, left }: EntryDifference): string {
   const words = (values: readonly string[]) =>
     values.map((value) => (field === 'gender' ? t(`changes.genders.${value === 'male' ? 'male' : 'female'}`) : value)).join(', ')

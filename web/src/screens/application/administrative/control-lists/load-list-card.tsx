@@ -1,4 +1,6 @@
-/** Sends the official file of a list: first which, then the file, then what it would change or the line of its fault, then why; a second officer puts it in force. */
+/**
+ * Upload of an official list file: list, file, preview of the changes or the faulty line, and reason; a second officer puts it in force.
+ */
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { LIST_BYTES_MAX, LISTS, type ListName } from '@tunjo/contract/screening'
@@ -69,7 +71,7 @@ function ChosenFiles({ list, files, isBusy, onChoose }: ChosenFilesProps) {
   const label = t(isMany ? 'load.chooseMany' : 'load.choose')
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     onChoose([...(event.currentTarget.files ?? [])])
-    // The same file may be chosen again after it was mended.
+    // The same file may be chosen again after it was corrected.
     event.currentTarget.value = ''
   }
   return (
@@ -97,7 +99,7 @@ interface SendProps {
   onSend: () => void
 }
 
-/** What the server would refuse after the whole file came is said before it leaves. */
+/** Checks before the upload what the server would refuse after it. */
 function Send({ list, content: { size }, isBusy, onSend }: SendProps) {
   const { t } = useTranslation('screening')
   const problemId = useId()

@@ -1,4 +1,4 @@
-/** A file of a list that was read: what it would change, and why it should; a second officer puts it in force. */
+/** Proposal of a parsed list file: its changes and the reason; a second officer puts it in force. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ListFile } from '@tunjo/contract/screening'
@@ -11,7 +11,7 @@ import classes from './control-lists.module.css'
 import { figure } from './coverage-columns.tsx'
 import { ListChanges } from './list-changes.tsx'
 
-/** Nothing is in force yet: what the file would change, and why it should. */
+/** Pending: the changes of the file, and the reason. */
 export function Proposal({ file, onCancel }: { file: ListFile; onCancel?: () => void }) {
   const { t } = useTranslation('screening')
   const asking = useMutation({ mutationFn: (reason: string) => loadList(file, reason) })

@@ -1,4 +1,4 @@
-/** /application/administrative/conversations, 'Mensajes de clientes' (ADM-17): customers who wrote and wait, the longest wait first. */
+/** /application/administrative/conversations, 'Mensajes de clientes' (ADM-17): customers who wait for an answer, the longest wait first. */
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

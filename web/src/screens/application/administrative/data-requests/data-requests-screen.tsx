@@ -1,4 +1,7 @@
-/** /application/administrative/data-requests, 'Solicitudes de datos' (Ley 1581 de 2012): what waits for us, the first term first; one open in the address. */
+/**
+ * /application/administrative/data-requests, 'Solicitudes de datos' (Ley 1581 de 2012): requests that wait for the company, by due date;
+ * the open one is kept in the address.
+ */
 import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

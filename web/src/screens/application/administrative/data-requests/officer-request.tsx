@@ -1,4 +1,4 @@
-/** One request as an officer reads it: whose it is, until when, what was written, and what may be done with it. */
+/** One personal data request for an officer: person, due date, text, and actions. */
 import { Alert, Anchor, Button, Group, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -72,7 +72,7 @@ function Facts({ request }: { request: OfficerDataRequestThread }) {
   )
 }
 
-/** Only who has it decides it. */
+/** Only the assigned officer decides the request. */
 function Acting({ request }: { request: OfficerDataRequestThread }) {
   const { t } = useTranslation('data-requests')
   const account = useAccount()

@@ -1,4 +1,4 @@
-/** What the officer who has a request does with it: answers or rejects it, extends its term, asks to complete it. */
+/** Actions of the assigned officer: answer or reject the request, extend its term, ask the person to complete it. */
 import { Alert, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
@@ -10,13 +10,13 @@ import { RequestForm, type WrittenRequest } from '../../../../parts/data-request
 import { Card } from '../../../../ui/card.tsx'
 import { toast } from '../../../../ui/toast.ts'
 
-/** Four words side by side are wider than a phone. */
+/** Four labels in a row are wider than a phone. */
 const NARROW = '(max-width: 37.5em)'
 
 export function RequestActs({ request }: { request: OfficerDataRequestThread }) {
   const { t } = useTranslation('data-requests')
   const [act, setAct] = useState<DataRequestAct>('answered')
-  /** Another form is another text. */
+  /** Switching the form clears the text. */
   const [round, setRound] = useState(0)
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const acting = useMutation({
@@ -33,7 +33,7 @@ export function RequestActs({ request }: { request: OfficerDataRequestThread }) 
   const prepared = request.kind === 'erasure' && isDecision ? { label: t('prepared.use'), text: t('prepared.erasure') } : null
   return (
     <Card title={t('acts.title')}>
-      {/* Of everybody, so that it says nothing about anybody. */}
+      {/* Shown for every person, so that it discloses nothing about one of them. */}
       <Alert color="amber" role="note" title={t('acts.secret.title')} mb="md">
         {t('acts.secret.text')}
       </Alert>

@@ -1,4 +1,4 @@
-/** 'Cambiar tarifas': another version of what the house takes, and why; a second officer decides (four eyes). */
+/** 'Cambiar tarifas': proposal of new platform fee rates with a reason; a second officer decides (four eyes). */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -13,7 +13,7 @@ import { draftOf, ratesOf } from './fee-draft.ts'
 import { TierFields } from './tier-fields.tsx'
 
 interface ChangeFeesModalProps {
-  /** Of the newest version; null: closed. */
+  /** Rates of the newest version; null: closed. */
   newest: FeeRates | null
   onClose: () => void
 }

@@ -14,7 +14,7 @@ it.each([
   ['12', null],
 ])('%j is %j basis points', (text, bps) => expect(bpsOf(text)).toBe(bps))
 
-it('a draft says the rates it was made of, and none while its tiers do not rise', () => {
+it('a draft gives the rates it was made from, and none while its tiers do not rise', () => {
   const rates = {
     ...FIRST_FEE_RATES,
     'COP-USDT': [

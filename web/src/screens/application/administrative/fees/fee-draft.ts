@@ -1,4 +1,4 @@
-/** What an officer types of a schedule of fees, and the rates that it says. */
+/** Typed fee schedule of an officer, and the rates parsed from it. */
 import { FEE_BPS_MAX, FEE_PAIRS, type FeePair, FeeRates, type FeeTier } from '@tunjo/contract/fee-schedule'
 
 export interface TierDraft {
@@ -30,7 +30,7 @@ export function bpsOf(text: string): number | null {
   return bps <= FEE_BPS_MAX ? bps : null
 }
 
-/** Null while something in it cannot be meant: a rate out of bounds, or tiers that do not rise. */
+/** Null while the draft is invalid: a rate out of bounds, or tiers that do not rise. */
 export function ratesOf(draft: FeeDraft): FeeRates | null {
   const pairs = FEE_PAIRS.map((pair) => [
     pair,

@@ -1,4 +1,6 @@
-/** /application/administrative/fees, 'Taker/Maker fees' (ADM-15): what an exchange costs today, what one of a size would cost, what was taken. */
+/**
+ * /application/administrative/fees, 'Taker/Maker fees' (ADM-15): current costs of an exchange, a sample calculation, and collected fees.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { TradeFees } from '@tunjo/contract/trade-fees'
 import type { TFunction } from 'i18next'

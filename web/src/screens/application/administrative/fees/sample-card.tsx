@@ -1,4 +1,4 @@
-/** What an exchange of a size would cost now, line by line; nothing is traded. */
+/** Sample costs of an exchange of a given size, line by line; no trade is made. */
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ASSET_CODES, ASSETS, type AssetCode, formatAsset } from '@tunjo/contract/money'

@@ -1,4 +1,4 @@
-/** The tiers of one pair: from which volume, and how much; with what an exchange of a million pesos would pay. */
+/** Fee tiers of one pair: volume and rate, with the fee of an exchange of a million pesos. */
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { FEE_TIERS_MAX, type FeePair, feeOf } from '@tunjo/contract/fee-schedule'

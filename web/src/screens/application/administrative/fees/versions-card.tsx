@@ -1,4 +1,4 @@
-/** Versions of what the house takes: in force, coming and past, and the way to propose another. */
+/** Versions of the platform fee: in force, scheduled and past, and the action to propose another. */
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FEE_PAIRS, type FeeRates } from '@tunjo/contract/fee-schedule'

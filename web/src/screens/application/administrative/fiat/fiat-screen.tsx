@@ -1,4 +1,4 @@
-/** /application/administrative/financial/fiat, 'Fiat' (ADM-15): deposits and withdrawals by bank of everybody. */
+/** /application/administrative/financial/fiat, 'Fiat' (ADM-15): bank deposits and withdrawals of all customers. */
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { TRANSACTION_TYPE } from '@tunjo/contract/money-reports'

@@ -1,4 +1,4 @@
-/** One tab of 'Fiat': the columns, filters, pages and CSV of the specification. */
+/** One tab of 'Fiat': the columns, filters, pages and CSV that the specification lists. */
 import { useQuery } from '@tanstack/react-query'
 import type { ExportAsked } from '@tunjo/contract/exports'
 import { ASSET_CODES } from '@tunjo/contract/money'
@@ -37,7 +37,7 @@ type Kind = FiatAsked['transactionType']
 
 interface FiatTableProps {
   transactionType: Kind
-  /** The one that a link leads to. */
+  /** Transaction that a link refers to. */
   transactionId: string
 }
 

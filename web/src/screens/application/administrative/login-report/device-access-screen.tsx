@@ -98,7 +98,7 @@ const columnsOf = (
   },
 ]
 
-/** Only of who entered is the device known. */
+/** The device is known only for a successful sign-in. */
 function withListButton(
   t: TFunction<'reports'>,
   onPick: ((device: PickedDevice) => void) | null,

@@ -1,4 +1,4 @@
-/** "Reclamo en trámite" (Ley 1581 de 2012, art. 15.2): stands with the person's data while a claim about them goes on. */
+/** "Reclamo en trámite" (Ley 1581 de 2012, art. 15.2): shown with the person's data while a claim about them is open. */
 import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,8 +1,8 @@
-/** Looks of the states of a document, for officers. */
+/** Badges of document states, for officers. */
 import type { DOCUMENT_STATES } from '@tunjo/contract/compliance'
 import type { StatusKind } from '../../../../ui/status-badge.tsx'
 
-/** The badge of each state of a document. */
+/** Badge of each state of a document. */
 export const DOCUMENT_KINDS: Readonly<Record<(typeof DOCUMENT_STATES)[number], StatusKind>> = {
   'No entregado': 'neutral',
   Pendiente: 'waiting',

@@ -1,4 +1,4 @@
-/** 'Informacion financiera' (ADM-06): what of the month's maximum is used, and what the person lives from. */
+/** 'Informacion financiera' (ADM-06): used part of the monthly limit, and the person's sources of income. */
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -69,7 +69,7 @@ function Volumes({ userId }: { userId: string }) {
 
 const GAUGE_SIZE = 150
 
-/** Without a maximum there is no share of it. */
+/** Without a limit there is no percentage. */
 function VolumeGauge({ label, used, maximum }: { label: string; used: bigint; maximum: bigint | null }) {
   const { t } = useTranslation('review')
   const labelId = useId()
@@ -100,7 +100,7 @@ function VolumeGauge({ label, used, maximum }: { label: string; used: bigint; ma
   )
 }
 
-/** Two decimals, also of a whole figure: gauges are compared with each other. */
+/** Two decimals, for whole figures too: gauges are compared with each other. */
 function shareText(used: bigint, maximum: bigint): string {
   const share = formatShare(used, maximum)
   const [figure = '', sign = ''] = share.split('\u00a0')
@@ -161,7 +161,7 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
   ]
   const failed = [profile, review, nature, accounts].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <ErrorState message={errorText(failed.error)} onRetry={() => void failed.refetch()} />
-  // Until it is known, no state would be true.
+  // No state is shown before the data are loaded.
   if ([profile, review, nature, accounts].some(({ isLoading }) => isLoading)) return <RowsSkeleton rows={3} />
   return (
     <>

@@ -1,4 +1,4 @@
-/** 'Información general' (ADM-05): what was declared, level by level, and the state of each thing that proves it. */
+/** 'Información general' (ADM-05): declared data, level by level, and the state of each supporting document. */
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -162,7 +162,7 @@ interface ResultRow {
   state: MoreInformation['ID']['state']
 }
 const ROWS: readonly RowName[] = ['ID', 'Direction', 'PEPS', 'Antecedentes', 'Lists', 'Novelty']
-/** Where each row is proven; a novelty is not a document, and says what changed instead. */
+/** Document of each row; Novedad has no document and lists the changes instead. */
 const PROOF: Readonly<Record<RowName, DocumentView | null>> = {
   ID: 'id',
   Direction: 'address',
@@ -195,7 +195,7 @@ function Results({ person, results }: { person: UserInformation; results: MoreIn
   )
 }
 
-/** Beside what was decided, how many hits still have to be. */
+/** Decision, with the number of undecided hits. */
 function Result({ userId, name, result, state }: ResultRow & { userId: string }) {
   const { t } = useTranslation(['review', 'screening'])
   const mayRead = useAccount()?.permissions.includes('screening.read') ?? false
@@ -219,7 +219,7 @@ function Proof({ person: { userId, typeUser }, name, isThere }: { person: UserIn
   const { t } = useTranslation('review')
   const document = PROOF[name]
   if (!document) return <NewsButton userId={userId} />
-  // Nothing to open, and a screen reader hears that.
+  // Nothing to open; a screen reader announces it.
   if (!isThere)
     return (
       <span className={classes.inactive} aria-disabled="true">

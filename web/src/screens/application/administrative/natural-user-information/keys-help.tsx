@@ -1,4 +1,4 @@
-/** `?`: every key of the review, and the switch that turns the letters off. */
+/** `?`: help with all keyboard shortcuts of the review, and the switch that turns the letters off. */
 import { Stack, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../../../../ui/modal.tsx'

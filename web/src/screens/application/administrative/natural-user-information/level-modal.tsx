@@ -1,4 +1,4 @@
-/** 'Editar nivel de usuario' (ADM-11): the levels that may be chosen, what each does to the limits, and why. */
+/** 'Editar nivel de usuario' (ADM-11): available levels, their limits, and the reason. */
 import { Alert, Button, Checkbox, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { LevelOptions } from '@tunjo/contract/compliance-person'
@@ -82,7 +82,7 @@ interface Problem {
 
 const PRESETS = ['preset1', 'preset2', 'preset3'] as const
 
-/** The next level that was earned, or the one at hand. */
+/** The next level that was earned, or the current one. */
 const firstChoice = ({ options, worksOn }: LevelOptions): Option | undefined =>
   options.find(({ state, newKYCLevel }) => state === 'offered' && newKYCLevel > worksOn) ?? options.find(({ state }) => state === 'current')
 

@@ -1,4 +1,4 @@
-/** What stands below the risk of a person: code of its own, since it is not what the page is opened for. */
+/** Cards below the risk of a person: loaded separately, since the page is seldom opened for them. */
 import { LazyDiligenceCard } from './due-diligence/lazy-diligence-card.tsx'
 import { LegalHolds } from './holds/legal-holds.tsx'
 import { RosOfPerson } from './regulatory/ros-of-person.tsx'

@@ -1,11 +1,11 @@
-/** State of 'Naturaleza de operaciones' (ADM-06): the customer's documents and the newest review of an officer, as one. */
+/** Combined state of 'Naturaleza de operaciones' (ADM-06): the customer's documents and the newest officer review. */
 import type { NatureRow } from '@tunjo/contract/compliance-files'
 import type { ReviewedItem } from '@tunjo/contract/compliance-review'
 import { formsOf } from './person-views.ts'
 
 type ReviewState = Exclude<ReviewedItem['state'], 'No entregado'>
 
-/** What still waits counts most, then what must be sent again. */
+/** Pending items count first, then declined ones. */
 const STATES = ['Pendiente', 'Declinado', 'Aceptado'] as const satisfies readonly ReviewState[]
 const OUTCOMES = { verified: 'Aceptado', declined: 'Declinado' } as const satisfies Record<string, ReviewState>
 

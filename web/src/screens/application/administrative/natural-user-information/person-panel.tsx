@@ -1,4 +1,4 @@
-/** The panel at the left: who this is (ADM-04). Beside a review, and over the tabs of a phone, it is brief: what was opened has the room. */
+/** Left panel with the person's identity (ADM-04). Compact next to a review and above the tabs of a phone, to leave them the room. */
 import { Button } from '@mantine/core'
 import type { UserInformation } from '@tunjo/contract/compliance-person'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { DateTime, formatDate } from '../../../../ui/date-time.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import classes from './person.module.css'
 
-/** A day of the calendar, the same in every zone. */
+/** Calendar day, the same in every time zone. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00-05:00`)
 
 interface PersonPanelProps {

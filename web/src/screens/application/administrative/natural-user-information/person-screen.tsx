@@ -1,4 +1,7 @@
-/** /application/administrative/naturalUserInformation/$id, 'Verificacion KYC' (ADM-04 … ADM-08, ADM-11): one person, a URL for each tab and document. */
+/**
+ * /application/administrative/naturalUserInformation/$id, 'Verificacion KYC' (ADM-04 … ADM-08, ADM-11): one person, with a URL for each tab
+ * and document.
+ */
 import { Anchor, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -51,7 +54,7 @@ const LinksTab = lazyComponent(
 )
 const LevelModal = lazyComponent(async () => (await import('./level-modal.tsx')).LevelModal, { dialog })
 const KeysHelp = lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp, { dialog })
-/** After the page itself: a key opens them, and what is typed next is meant for them. */
+/** Preloaded after the page: a key opens the dialogs, and the keys typed next belong to them. */
 const bringDialogs = () => [LevelModal, KeysHelp].map(({ preload }) => preload())
 
 export default function PersonScreen() {
@@ -82,7 +85,7 @@ export default function PersonScreen() {
   )
 }
 
-/** The panel then stands over the tab (person.module.css), and whoever opened a tab came for that. */
+/** Below this width the panel is above the tab (person.module.css), and an opened tab scrolls into view. */
 const STACKED = '(max-width: 63.99em)'
 
 type Dialog = 'level' | 'keys' | null
@@ -149,7 +152,7 @@ function TabRow({ userId, open, permissions }: { userId: string; open: Tab; perm
   return <TabLinks label={t('tabs.label')} tabs={tabs} />
 }
 
-/** What a tab needs besides reading the person. */
+/** Permission that a tab needs in addition to reading the person. */
 const TAB_PERMISSION: Partial<Record<Tab, Permission>> = {
   coincidencias: 'screening.read',
   expediente: 'cases.read',

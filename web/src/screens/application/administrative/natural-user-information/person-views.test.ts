@@ -7,19 +7,19 @@ describe('ADM-04 the addresses under a person', () => {
     expect(viewOf({ tab })).toEqual({ tab }),
   )
   it.each(['id', 'address', 'list', 'pep', 'nature'])('document %s', (document) => expect(viewOf({ document })).toEqual({ document }))
-  it('anything else does not exist', () => {
+  it('other addresses do not exist', () => {
     for (const view of [{ tab: 'otra' }, { tab: 'doc' }, { document: 'otro' }, { document: '' }, { document: 'constructor' }])
       expect(viewOf(view)).toBeNull()
   })
 })
 
-it('ADM-07 the arrows go round the three dots, and into them from elsewhere', () => {
+it('ADM-07 the arrows cycle through the three dots, and enter them from other views', () => {
   const beside = (document: DocumentView, step: 1 | -1) => dotBeside(document, step, 'Persona')
   expect([beside('id', 1), beside('address', 1), beside('list', 1)]).toEqual(['address', 'list', 'id'])
   expect([beside('id', -1), beside('pep', 1), beside('nature', -1)]).toEqual(['list', 'id', 'list'])
 })
 
-it('ADM-05 the address of a company is proven with its first form, so no view of it is empty', () => {
+it('ADM-05 a company proves its address with its first form, so no view is empty', () => {
   expect(documentFor('address', 'Entidad')).toBe('id')
   expect(documentFor('address', 'Persona')).toBe('address')
   expect(dotsOf('Entidad')).toEqual(['id', 'list'])

@@ -1,4 +1,4 @@
-/** The addresses under a person: its tabs, and the documents of a review. */
+/** Addresses below a person: tabs, and the documents of a review. */
 import type { UserInformation } from '@tunjo/contract/compliance-person'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { personPage } from '../../../../parts/person-page.ts'
@@ -34,20 +34,20 @@ const FORMS: Readonly<Record<DocumentView, readonly Form[]>> = {
   pep: [],
   nature: ['natural-3', 'legal-2', 'legal-3'],
 }
-/** What of a person is reviewed there. */
+/** Forms reviewed in a document view. */
 export const formsOf = (document: DocumentView): readonly Form[] => FORMS[document]
 
-/** Null: it is reviewed nowhere. */
+/** Null: not reviewed in any view. */
 export const documentOfForm = (name: string | undefined): DocumentView | null =>
   DOCUMENTS.find((document) => formsOf(document).some((form) => form === name)) ?? null
 
-/** A company proves its address with its first form, so it has no address view of its own (ADM-05). */
+/** A company proves its address with its first form, so it has no separate address view (ADM-05). */
 export const documentFor = (document: DocumentView, kind: PersonKind): DocumentView =>
   kind === 'Entidad' && document === 'address' ? 'id' : document
 
 export const dotsOf = (kind: PersonKind): readonly DocumentView[] => DOTS.filter((dot) => documentFor(dot, kind) === dot)
 
-/** The one beside it, round the dots; from another view the first or the last. */
+/** The adjacent view in the cycle of dots; from another view the first or the last. */
 export function dotBeside(document: DocumentView, step: 1 | -1, kind: PersonKind): DocumentView {
   const dots = dotsOf(kind)
   const at = dots.indexOf(document)

@@ -1,4 +1,7 @@
-/** Why an officer decides something about a person. What is missing is said from the first letter on, so that the button is no riddle. */
+/**
+ * Reason of an officer's decision about a person. Missing length is shown from the first character, so that the disabled button is
+ * explained.
+ */
 import { Textarea } from '@mantine/core'
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 
@@ -6,9 +9,9 @@ export const isReasonShort = (reason: string): boolean => [...reason.trim()].len
 
 interface ReasonFieldProps {
   label: string
-  /** Said while it is too short. */
+  /** Shown while it is too short. */
   tooShort: string
-  /** Said then. */
+  /** Shown otherwise. */
   hint?: string
   minRows?: number
   value: string

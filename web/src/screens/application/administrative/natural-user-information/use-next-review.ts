@@ -1,4 +1,4 @@
-/** 'Siguiente': gives this review back and goes to whoever has waited longest. */
+/** 'Siguiente': releases this review and opens the one with the longest wait. */
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

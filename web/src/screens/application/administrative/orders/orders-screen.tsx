@@ -1,4 +1,4 @@
-/** /application/administrative/financial/orders, 'Historial de ordenes' (ADM-15): every exchange order of everybody. */
+/** /application/administrative/financial/orders, 'Historial de ordenes' (ADM-15): exchange orders of all customers. */
 import { useQuery } from '@tanstack/react-query'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { OrderFilters, type OrderRow } from '@tunjo/contract/trade-reports'
@@ -121,7 +121,7 @@ const columnsOf = (t: Words): readonly TableColumn<OrderRow>[] => [
   { key: 'id', header: t('id'), render: ({ id }) => id, isExtra: true, isLong: true },
 ]
 
-/** What the order may move: of an amount that is given, the least that is received; of one that is received, the most that is given. */
+/** Limit of the order: the minimum received for a given amount, the maximum given for a received amount. */
 function Limit({ row }: { row: OrderRow }) {
   const { t } = useTranslation('trade-reports')
   const isInput = row.type === 'input'

@@ -1,4 +1,4 @@
-/** From the filters of the table to what the server is asked. */
+/** Server query from the filters of the table. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { ORDER_SORTS } from '@tunjo/contract/trade-reports'
 import { TradeState, TradeType } from '@tunjo/contract/trading'

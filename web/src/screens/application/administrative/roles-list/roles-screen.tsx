@@ -1,4 +1,4 @@
-/** /application/administrative/roles-list, 'Lista de roles' (ADM-15): each staff role with what it allows; the rules are those of the contract. */
+/** /application/administrative/roles-list, 'Lista de roles' (ADM-15): each staff role with its permissions, from the contract. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { labelOfPermission, STAFF_ROLE, STAFF_ROLES } from '@tunjo/contract/permissions'

@@ -1,4 +1,6 @@
-/** 'Registrar lo que dice el banco': asks for a second officer to end a withdrawal that the provider never answers (decision 51). */
+/**
+ * 'Registrar lo que dice el banco': requests a second officer's approval to end a withdrawal that the provider never answers (decision 51).
+ */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PAYOUT_OUTCOMES } from '@tunjo/contract/payments-officers'

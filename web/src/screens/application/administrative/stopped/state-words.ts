@@ -1,4 +1,4 @@
-/** A state in words: one name says the same on every rail. */
+/** Names of states: one state has the same name on every rail. */
 import type { TFunction } from 'i18next'
 
 const STATES = [

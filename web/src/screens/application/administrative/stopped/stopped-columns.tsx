@@ -1,4 +1,4 @@
-/** Columns of the list of stopped operations. */
+/** Columns of the list of stalled operations. */
 import { Button } from '@mantine/core'
 import type { StoppedOperation } from '@tunjo/contract/stopped-operations'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-/** One stopped operation: what it waits for, what an officer does about it, and 'Volver a intentar ahora'. */
+/** One stalled operation: its cause, the officer's action, and 'Volver a intentar ahora'. */
 import { Alert, Anchor, Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -42,7 +42,7 @@ export function StoppedModal({ operation, mayRetry, onClose }: StoppedModalProps
   )
 }
 
-/** Sent, and nothing definite of it is known: the bank itself may say what it did. */
+/** True when it was sent without a definite answer: the bank itself may confirm the outcome. */
 const isAtBank = ({ kind, state }: StoppedOperation): boolean =>
   kind === 'bank_withdrawal' && (state === 'SENDING' || state === 'UNKNOWN' || state === 'PROCESSING')
 
@@ -57,7 +57,7 @@ function BankWord({ id, onDone }: { id: string; onDone: () => void }) {
   )
 }
 
-/** What only people bring on: to look again says nothing new. */
+/** Causes that only people resolve: a retry brings nothing new. */
 const BY_PEOPLE: ReadonlySet<StoppedWait> = new Set(['officers', 'retained', 'statement', 'disagreement'])
 
 const REVIEWS = '/application/administrative/withdrawals'
@@ -65,7 +65,7 @@ const WALLET = '/application/administrative/financial/wallet'
 interface Place {
   readonly to: string
   readonly tab?: string
-  /** Its table finds it by its id. */
+  /** True when its table can find it by id. */
   readonly isFound?: true
 }
 const PLACES: Readonly<Record<StoppedKind, Place>> = {

@@ -1,4 +1,6 @@
-/** /application/administrative/financial/stopped, 'Operaciones detenidas' (ADM-15): what stands too long, over all rails, and the way out of it. */
+/**
+ * /application/administrative/financial/stopped, 'Operaciones detenidas' (ADM-15): stalled operations on all rails, and their resolution.
+ */
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { STOPPED_KINDS, type StoppedOperation } from '@tunjo/contract/stopped-operations'

@@ -1,4 +1,6 @@
-/** /application/administrative/financial/trades, 'Historial de compra / venta' (ADM-15): what everybody bought and sold, with its totals. */
+/**
+ * /application/administrative/financial/trades, 'Historial de compra / venta' (ADM-15): purchases and sales of all customers, with totals.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { TRADE_SIDES, TradeFilters, type TradeReportRow, type TradeTotal } from '@tunjo/contract/trade-reports'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-/** From the filters of the table to what the server is asked. */
+/** Server query from the filters of the table. */
 import { TRADE_SIDES, TRADE_SORTS } from '@tunjo/contract/trade-reports'
 import type { TradesAsked } from '../../../../api/trade-reports.ts'
 import { DAY, type TableShape } from '../../../../ui/server-table/table-address.ts'

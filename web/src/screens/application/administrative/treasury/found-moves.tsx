@@ -1,4 +1,4 @@
-/** What a found transaction moved; with a minus what left. */
+/** Amounts of a found transaction; negative for outgoing ones. */
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import { useTranslation } from 'react-i18next'
 import type { FoundTransaction } from '../../../../api/found-transactions.ts'

@@ -1,4 +1,4 @@
-/** How far a movement of the treasury is, as a word and a shape. */
+/** State of a treasury movement, as a word and a shape. */
 import type { MovementState, TreasuryMovement } from '@tunjo/contract/treasury'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-/** One movement: who agreed, why, where it is; and of a refill that is awaited, what to send where, and the way to give it up. */
+/** One treasury movement: officers, reason and state; for a pending refill, the amount and address, and the action to cancel it. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TreasuryMovement } from '@tunjo/contract/treasury'

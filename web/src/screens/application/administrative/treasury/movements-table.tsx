@@ -1,4 +1,4 @@
-/** Movements between the hot and the cold wallet that two officers agreed to: what moved, how far it is, who agreed. */
+/** Approved movements between the hot and the cold wallet: amount, state and officers. */
 import { Button } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

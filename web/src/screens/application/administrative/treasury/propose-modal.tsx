@@ -1,4 +1,4 @@
-/** 'Proponer': a sweep to the cold wallet or a refill from it, for a second officer to agree to. */
+/** 'Proponer': a sweep to the cold wallet or a refill from it, approved by a second officer. */
 import { Alert, Button, SegmentedControl, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ASSETS, formatUnits, parseUnits } from '@tunjo/contract/money'
@@ -33,7 +33,7 @@ function ProposeForm({ target, onDone }: { target: TreasuryTarget; onDone: () =>
   const most = unitsOf(kind === 'sweep' ? sweepable : cold)
   const proposing = useMutation({
     mutationFn: (reason: string) => proposeMovement({ kind, asset, amount: formatUnits(amount ?? 0n, unit.scale), reason }),
-    // That it waits for a second officer was said where the answer came in.
+    // The pending approval was announced where the answer arrived.
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: TREASURY }),
   })

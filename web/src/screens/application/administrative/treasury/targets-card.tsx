@@ -1,4 +1,4 @@
-/** What the hot wallet has and should have of each asset, and the way to propose what would put it right. */
+/** Current and target balance of the hot wallet by asset, and the action to propose the suggested movement. */
 import { Alert, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS } from '@tunjo/contract/money'
@@ -99,5 +99,5 @@ function Advice({ asset, suggestion, hot, low, high }: TreasuryTarget) {
   return <StatusBadge kind={isBetween(hot, low, high) ? 'done' : 'failed'}>{t(isBetween(hot, low, high) ? 'within' : 'empty')}</StatusBadge>
 }
 
-/** Only which side it is on: the figures themselves are the server's. */
+/** Compares only: the figures themselves come from the server. */
 const isBetween = (hot: string, low: string, high: string): boolean => Number(hot) >= Number(low) && Number(hot) <= Number(high)

@@ -1,4 +1,4 @@
-/** Table of the treasury: backing by asset. */
+/** Columns of the treasury table: backing by asset. */
 import { ASSETS } from '@tunjo/contract/money'
 import type { Treasury } from '@tunjo/contract/reconciliation'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-/** How far something is from running out, as a word and a shape. */
+/** Level of a reserve, as a word and a shape. */
 import type { TreasuryLevel as Level } from '@tunjo/contract/reconciliation'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'

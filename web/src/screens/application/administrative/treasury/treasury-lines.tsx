@@ -1,4 +1,4 @@
-/** Cards of the treasury: the wallets, pesos, COPT, and what was taken and paid. */
+/** Cards of the treasury: the wallets, pesos, COPT, and collected fees and costs. */
 import { parseUnits } from '@tunjo/contract/money'
 import type { Treasury } from '@tunjo/contract/reconciliation'
 import type { TFunction } from 'i18next'
@@ -9,7 +9,7 @@ import { TreasuryFigure } from './treasury-figure.tsx'
 import { TreasuryLevel } from './treasury-level.tsx'
 
 const GWEI_SCALE = 9
-/** Cut to what somebody reads. */
+/** Truncated for display. */
 const GWEI = { code: 'gwei', scale: 2 }
 const GWEI_CUT = 10n ** 7n
 const WEI_SCALE = 18

@@ -1,4 +1,4 @@
-/** /application/administrative/financial/wallet, 'Wallet' (ADM-15): what the house has, what it owes, and what is about to run out. */
+/** /application/administrative/financial/wallet, 'Wallet' (ADM-15): holdings and liabilities of the company, and low reserves. */
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** /application/administrative/users-list, 'Lista de usuarios' (ID-08): every account. */
+/** /application/administrative/users-list, 'Lista de usuarios' (ID-08): all accounts. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { USER_SORTS, UserFilters, type UserRow } from '@tunjo/contract/reports'

@@ -1,4 +1,4 @@
-/** From the filters of the table to what the server is asked. */
+/** Server query from the filters of the table. */
 import { ACCOUNT_STATE, authority } from '@tunjo/contract/identity'
 import { USER_SORTS } from '@tunjo/contract/reports'
 import type { UsersAsked } from '../../../../api/reports.ts'

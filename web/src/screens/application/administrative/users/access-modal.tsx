@@ -1,4 +1,4 @@
-/** How an account is entered, what the team did about it, and what an officer may do now. */
+/** Access to an account: sign-in methods, history of officers' actions, and available actions. */
 import { Alert, Anchor, Button, Stack, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -131,7 +131,7 @@ function Acting({ id, action, onEnd }: { id: string; action: AccessAction; onEnd
   )
 }
 
-/** What the state of the account leaves to do; the server asks again. */
+/** Actions that the state of the account permits; the server checks again. */
 const actionsFor = ({ state, hasApp, passkeys }: AccountAccess): readonly AccessAction[] => {
   const factors = hasApp || passkeys > 0 ? (['reset_factors'] as const) : []
   return state === ACCOUNT_STATE.suspended ? ['unblock', ...factors] : ['block', 'freeze', 'end_sessions', ...factors]

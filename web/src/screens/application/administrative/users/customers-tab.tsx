@@ -1,4 +1,4 @@
-/** The customers, and the way to each one's access. */
+/** Customers, with an action to manage each one's access. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'

@@ -1,4 +1,4 @@
-/** Invitations to the team: what became of each, and the ways to send it again or end it. */
+/** Staff invitations: state of each, and the actions to resend or revoke it. */
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { STAFF_ROLE } from '@tunjo/contract/permissions'

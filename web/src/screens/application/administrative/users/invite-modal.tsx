@@ -1,4 +1,4 @@
-/** 'Invitar a una persona': whom, with which roles, and why; a second administrator decides (four eyes), and then the mail leaves. */
+/** 'Invitar a una persona': e-mail, roles and reason; a second administrator decides (four eyes), and then the mail is sent. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { StaffRole } from '@tunjo/contract/permissions'

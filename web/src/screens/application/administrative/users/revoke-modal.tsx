@@ -1,4 +1,4 @@
-/** Ends an open invitation, with a reason. */
+/** Revoke an open invitation, with a reason. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { StaffInvitation } from '@tunjo/contract/staff-invitations'

@@ -1,4 +1,4 @@
-/** Which roles a person of the team has, each with what it is for. */
+/** Staff role checkboxes, each with a description. */
 import { Checkbox, Stack } from '@mantine/core'
 import { STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
 import type { ReactNode } from 'react'

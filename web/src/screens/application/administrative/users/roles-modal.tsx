@@ -1,4 +1,4 @@
-/** 'Cambiar roles': which roles a person of the team should have, and why; a second administrator decides (four eyes). */
+/** 'Cambiar roles': proposal of a staff member's roles with a reason; a second administrator decides (four eyes). */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'

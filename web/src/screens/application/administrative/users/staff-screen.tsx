@@ -1,4 +1,4 @@
-/** /application/administrative/users, 'Gestión de usuarios' (ADM-15): the team and the customers, what they may do and how they enter. */
+/** /application/administrative/users, 'Gestión de usuarios' (ADM-15): staff and customers, their roles and their access. */
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** The people of the company, their roles and their access, and the ways to change them. */
+/** Staff with roles and access, and the actions to change them. */
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { STAFF_ROLE, STAFF_ROLES } from '@tunjo/contract/permissions'
@@ -33,7 +33,7 @@ export function TeamTab() {
   const role = STAFF_ROLES.find((one) => one === query.filters.role)
   const answer = useQuery(staffQuery({ role, text: query.search.trim() || undefined, ...pageAsked(query) }))
   const mayGrant = account?.permissions.includes('roles.grant') ?? false
-  // Nobody changes their own.
+  // An officer cannot change their own roles.
   const mayChange = ({ id }: StaffMember) => mayGrant && id !== account?.id
   return (
     <>
@@ -58,7 +58,7 @@ export function TeamTab() {
 
 const roleName = (role: StaffMember['roles'][number]): string => STAFF_ROLE[role][currentLanguage()]
 interface RowActions {
-  /** Nobody looks into their own access as others see it. */
+  /** An officer cannot open their own access dialog. */
   readonly isOwn: (member: StaffMember) => boolean
   readonly mayChange: (member: StaffMember) => boolean
   readonly onChange: (member: StaffMember) => void

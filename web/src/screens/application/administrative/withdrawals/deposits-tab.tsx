@@ -1,4 +1,7 @@
-/** Tab of deposits: pesos that wait for officers, tokens that the chain took back or that came from listed addresses, and tokens that were not simply credited. */
+/**
+ * Tab of deposits: pesos that wait for officers, tokens dropped by a reorganisation or sent from listed addresses, and tokens that were not
+ * simply credited.
+ */
 import { useAccount } from '../../../../session.ts'
 import { DepositsToReview } from './deposits-to-review.tsx'
 import { DisputedDeposits } from './disputed-deposits.tsx'
@@ -6,7 +9,7 @@ import { ListedDeposits } from './listed-deposits.tsx'
 import { TokensToLookAt } from './tokens-to-look-at.tsx'
 
 export function DepositsTab() {
-  // Who is on a list is not for everybody who sees payments.
+  // Screening results are visible only with the permission, not to every officer who sees payments.
   const maySeeLists = useAccount()?.permissions.includes('screening.read') ?? false
   return (
     <>

@@ -1,4 +1,4 @@
-/** PSE deposits that came above the limit of the month, and what two officers decide about each (KYC-18). */
+/** PSE deposits above the monthly limit, and the decision of two officers on each (KYC-18). */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-/** One token deposit that the chain took back: what is known of it, and the decision that two officers take. */
+/** One token deposit dropped by a chain reorganisation: its facts, and the decision of two officers. */
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
@@ -35,7 +35,7 @@ function Deciding({ id, decidable, onDone }: { id: string; decidable: TokenDispu
   const queries = useQueryClient()
   const deciding = useMutation({
     mutationFn: ({ decision, reason }: { decision: TokenDisputeDecision; reason: string }) => decideDispute(id, decision, reason),
-    // That it waits for a second officer was said where the answer came in.
+    // The pending approval was announced where the answer arrived.
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: OFFICER_MONEY }),
   })

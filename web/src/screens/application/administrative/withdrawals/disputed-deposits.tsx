@@ -1,4 +1,4 @@
-/** Credited token deposits whose block the chain lost, and what two officers decide about each (G1, E3). */
+/** Credited token deposits whose block was dropped by the chain, and the decision of two officers on each (G1, E3). */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'

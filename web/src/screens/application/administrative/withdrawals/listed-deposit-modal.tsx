@@ -1,4 +1,4 @@
-/** One token deposit from a listed address: what is known of it, and the decision that two officers take. */
+/** One token deposit from a listed address: its facts, and the decision of two officers. */
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TokenDepositDecision } from '@tunjo/contract/crypto-officers'
@@ -38,7 +38,7 @@ function Deciding({ id, onDone }: { id: string; onDone: () => void }) {
   const queries = useQueryClient()
   const deciding = useMutation({
     mutationFn: ({ decision, reason }: { decision: TokenDepositDecision; reason: string }) => decideListedDeposit(id, decision, reason),
-    // That it waits for a second officer was said where the answer came in.
+    // The pending approval was announced where the answer arrived.
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: OFFICER_MONEY }),
   })

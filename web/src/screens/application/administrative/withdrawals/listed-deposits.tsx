@@ -1,4 +1,4 @@
-/** Token deposits from addresses of a list of sanctions, and what two officers decide about each (ADM-13). */
+/** Token deposits from addresses on a sanctions list, and the decision of two officers on each (ADM-13). */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'

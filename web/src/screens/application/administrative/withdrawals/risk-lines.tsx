@@ -1,4 +1,4 @@
-/** What the product knows for and against a withdrawal, one fact a line. */
+/** Risk facts of a withdrawal, one a line. */
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-/** What stands out of a withdrawal, as words in its row. */
+/** Risk signals of a withdrawal, as words in its row. */
 import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import { useTranslation } from 'react-i18next'
 import { type Signal, signalsOf } from './signals.ts'

@@ -17,9 +17,9 @@ const CALM: WithdrawalRisk = {
 const signals = (risk: Partial<WithdrawalRisk>, amount = 1_000n) =>
   signalsOf({ creationDate: '2026-03-10T12:00:00Z', risk: { ...CALM, ...risk } }, amount)
 
-it('ADM-15 says nothing of a withdrawal where nothing stands out', () => expect(signals({})).toEqual([]))
+it('ADM-15 an ordinary withdrawal has no risk signal', () => expect(signals({})).toEqual([]))
 
-it('ADM-15 names each thing that stands out', () => {
+it('ADM-15 names each risk signal', () => {
   expect(signals({ accountSince: '2026-03-04T12:00:01Z' })).toEqual(['newAccount'])
   expect(signals({ paidBefore: 0 })).toEqual(['newDestination'])
   expect(signals({ destinationSince: '2026-03-09T12:00:00Z' })).toEqual(['newDestination'])

@@ -1,4 +1,4 @@
-/** What stands out of a withdrawal at a glance, from its facts. The officer sees all of them in its dialog. */
+/** Risk signals of a withdrawal for its row, from its facts. Its dialog shows all facts. */
 import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 
 export const SIGNALS = ['newAccount', 'newDestination', 'sharedDestination', 'wholeBalance', 'credentials', 'inAndOut', 'alerts'] as const
@@ -7,7 +7,7 @@ export type Signal = (typeof SIGNALS)[number]
 const WEEK_MS = 7 * 24 * 3_600_000
 const NEARLY_ALL = 90n
 
-/** `amount`: what it is worth, in cents of a peso. */
+/** `amount`: value in cents of a peso. */
 export function signalsOf({ creationDate, risk }: Pick<WithdrawalInQueue, 'creationDate' | 'risk'>, amount: bigint): Signal[] {
   const asked = Date.parse(creationDate)
   const isYoung = (since: string | null) => since !== null && asked - Date.parse(since) < WEEK_MS

@@ -1,4 +1,4 @@
-/** Whether token withdrawals go out, what left in 24 hours against what may, and the switch: one officer pauses, two resume (R11). */
+/** Pause switch of token withdrawals, with the 24-hour totals and maxima: one officer pauses, two resume (R11). */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -76,7 +76,7 @@ function Switching({ act, onDone }: { act: Act; onDone: () => void }) {
   const switching = useMutation({
     mutationFn: (reason: string) => (act === 'pause' ? pauseTokens(reason) : resumeTokens(reason)),
     onSuccess: () => {
-      // That resuming waits for a second officer was said where the answer came in.
+      // The pending approval of resuming was announced where the answer arrived.
       if (act === 'pause') toast.success(t('tokenSwitch.pausedNow'))
       onDone()
     },

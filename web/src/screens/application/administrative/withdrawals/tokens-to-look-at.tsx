@@ -1,4 +1,4 @@
-/** Tokens that were not simply credited: to read, since no decision about them moves money. What is sent without value has a list of its own. */
+/** Tokens that were not simply credited: read-only, since no decision about them moves money. Tokens without value have a separate list. */
 import { Anchor, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ATTENTION_LISTS, type TokenToLookAt } from '@tunjo/contract/money-reports'

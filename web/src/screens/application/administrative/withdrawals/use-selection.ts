@@ -1,4 +1,4 @@
-/** The rows that an officer has ticked, as they were when they were ticked. */
+/** Rows that an officer has ticked, with their data at that time. */
 import { useState } from 'react'
 
 export function useSelection<Row>(keyOf: (row: Row) => string) {

@@ -1,4 +1,4 @@
-/** Why a withdrawal waits for officers, in words; empty when it does not. */
+/** Text of why a withdrawal waits for officers; empty when it does not. */
 import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'
 

@@ -1,4 +1,4 @@
-/** One withdrawal with its facts, or several together, and what an officer may decide about them. */
+/** One withdrawal with its facts, or several together, and the officer's decisions on them. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TokenWithdrawalInQueue, WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
@@ -52,16 +52,16 @@ interface Decision {
   decision: TokenDecision
   reason: string
 }
-/** No bank takes a payout back as a chain does. */
+/** A bank payout cannot be returned by a reorganisation as an on-chain one can. */
 function decide(rail: WithdrawalInQueue['rail'], ids: readonly string[], { decision, reason }: Decision): Promise<Decided> {
   if (rail === 'token' || decision === 'give_back' || decision === 'send_again') return decideTokens(ids, decision, reason)
   return decideWithdrawals(ids, decision, reason)
 }
 
-/** What left to the chain never comes back. */
+/** An on-chain withdrawal is irreversible. */
 const takesTwo = (withdrawal: WithdrawalInQueue): boolean => withdrawal.rail === 'token' || withdrawal.cause === 'large'
 
-/** What may be decided about all of these together. */
+/** Decisions that apply to all of these together. */
 function decisionsFor(withdrawals: readonly WithdrawalInQueue[]): TokenDecision[] {
   const undelivered = withdrawals.filter(({ state }) => state === 'UNDELIVERED')
   if (undelivered.length > 0) return undelivered.length === withdrawals.length ? ['give_back', 'send_again'] : []
@@ -83,7 +83,7 @@ function Deciding({ withdrawals, onDone }: { withdrawals: readonly WithdrawalInQ
         decided,
       ),
     onSuccess: (answer, { decision }) => {
-      // What waits for a second officer was said where the answer came in.
+      // Pending approvals were announced where the answer arrived.
       if ('results' in answer) toast.success(t(`withdrawals.done.${decision}`))
       onDone()
     },

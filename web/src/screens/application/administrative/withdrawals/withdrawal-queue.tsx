@@ -1,4 +1,4 @@
-/** Withdrawals of everybody by one rail, what stands out of each, and decisions about one or several (ADM-15). */
+/** Withdrawals of all customers on one rail, risk signals of each, and decisions on one or several (ADM-15). */
 import { Button, Checkbox } from '@mantine/core'
 import { IconBuildingBank, IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ import { WithdrawalState } from './withdrawal-state.tsx'
 import classes from './withdrawals.module.css'
 import { QUEUE_SHAPES, queueAsked } from './withdrawals-search.ts'
 
-/** After the list itself, which is what is looked at first. */
+/** Loaded after the list, which is shown first. */
 const WithdrawalModal = lazyComponent(async () => (await import('./withdrawal-modal.tsx')).WithdrawalModal, {
   dialog: { close: ({ onClose }) => onClose() },
 })

@@ -1,4 +1,4 @@
-/** State of a withdrawal in a queue as a badge, in the words of its rail. */
+/** State badge of a withdrawal in a queue, in the terms of its rail. */
 import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import { useTranslation } from 'react-i18next'
 import { CRYPTO_STATE_KIND } from '../../../../parts/crypto/crypto-state.tsx'

@@ -1,4 +1,4 @@
-/** /application/administrative/withdrawals, 'Administración de retiros' (ADM-15): withdrawals, and deposits that somebody has to look at. */
+/** /application/administrative/withdrawals, 'Administración de retiros' (ADM-15): withdrawals, and deposits that need an officer. */
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

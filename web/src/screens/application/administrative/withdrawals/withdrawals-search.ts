@@ -1,4 +1,4 @@
-/** From the filters of a queue's table, as the address has them, to what the server is asked. */
+/** Server query from the filters in the address. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { QUEUE_SORTS, type Rail, REVIEW_CAUSES, TOKEN_REVIEW_REASONS, WITHDRAWAL_STAGES } from '@tunjo/contract/withdrawal-queue'
 import type { QueueAsked } from '../../../../api/officer-money.ts'

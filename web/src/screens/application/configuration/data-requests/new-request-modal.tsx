@@ -1,4 +1,4 @@
-/** Files a request about personal data: which kind, what about, and the term that the law gives us. */
+/** Form for a personal data request: kind, text, and the legal term for the answer. */
 import { Alert, Button, NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { DATA_REQUEST_KINDS, type DataRequestKind, TERMS } from '@tunjo/contract/data-requests'

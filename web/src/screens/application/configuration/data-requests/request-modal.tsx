@@ -1,4 +1,4 @@
-/** One request of the person with everything that was written; what is missing is completed here. */
+/** One personal data request of the person with its texts; missing information is added here. */
 import { Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Solicitudes sobre tus datos (Ley 1581 de 2012, ADM-20): those that the person filed with where each stands and until when, and a new one. */
+/** Solicitudes sobre tus datos (Ley 1581 de 2012, ADM-20): the person's requests with state and due date, and the form for a new one. */
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** A new passkey: its name here, the rest in the browser's own dialog. */
+/** Passkey registration: its name here, the rest in the browser's dialog. */
 import { Alert, TextInput } from '@mantine/core'
 import { PasskeyName } from '@tunjo/contract/factors'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { useFactorsChanged } from './use-factors-changed.ts'
 
 export const PasskeyForm = z.object({ name: PasskeyName })
 
-/** What the browser says with the name of an error (W3C WebAuthn, §5.1.3). */
+/** Texts by the name of a browser error (W3C WebAuthn, §5.1.3). */
 const BROWSER_REFUSALS = {
   NotAllowedError: 'passkey.notAllowed',
   InvalidStateError: 'passkey.known',

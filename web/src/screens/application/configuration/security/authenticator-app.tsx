@@ -1,4 +1,4 @@
-/** Codes of an authenticator app: turn on, turn off (ID-09). */
+/** Authenticator app codes (TOTP): turn on, turn off (ID-09). */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

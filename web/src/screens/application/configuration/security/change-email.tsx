@@ -1,4 +1,4 @@
-/** Change of e-mail: both mailboxes agree before it is made. */
+/** Change of e-mail: both mailboxes confirm before it takes effect. */
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** A name that the person recognizes for a passkey made here. In the order in which browsers nest their claims. */
+/** Recognisable default name of a passkey created here. Ordered by how browsers nest their user agent strings. */
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux'] as const
 const NAMES: Partial<Record<string, string>> = { Macintosh: 'Mac', CrOS: 'Chromebook' }
 

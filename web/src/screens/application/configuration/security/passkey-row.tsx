@@ -1,4 +1,4 @@
-/** One passkey: when it was last used, and what can be done with it. */
+/** One passkey: last use, rename and remove. */
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

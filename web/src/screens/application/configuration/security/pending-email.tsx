@@ -1,4 +1,4 @@
-/** A change of e-mail under way: which mailbox answered, and the way to give it up. */
+/** Pending change of e-mail: confirmed mailboxes, and the action to cancel it. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EmailChange } from '@tunjo/contract/credentials'

@@ -1,4 +1,4 @@
-/** Recovery codes, once. It closes only when the person says they are kept: nobody can show them again. */
+/** Recovery codes, shown once. It closes only after the person confirms that they are stored: they cannot be shown again. */
 import { Alert, Button, Checkbox } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-/** How many ways in are left without phone and passkeys, and how to get others. */
+/** Number of unused recovery codes, and the action to create new ones. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { RECOVERY_CODES } from '@tunjo/contract/factors'

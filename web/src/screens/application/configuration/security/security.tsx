@@ -1,4 +1,4 @@
-/** What keeps others out: password, e-mail, second factors. */
+/** Security settings: password, e-mail, second factors. */
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { RecoveryCodesModal } from './recovery-codes-modal.tsx'
 export function Security() {
   const { t } = useTranslation('security')
   const factors = useQuery(factorsQuery)
-  /** Shown once: only here, and only until the person says they are kept. */
+  /** Shown once: only here, until the person confirms that they are stored. */
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <>

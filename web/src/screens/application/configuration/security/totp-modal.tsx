@@ -1,4 +1,4 @@
-/** The secret for the app, as a drawing and as text, and the first code that proves it arrived. */
+/** TOTP secret for the app, as a QR code and as text, and the first code that confirms it. */
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
@@ -24,7 +24,7 @@ interface TotpModalProps {
 }
 
 const QR_SIZE = 184
-// Only who turns the app on needs the drawing.
+// Loaded on use: only turning the app on needs the QR code.
 const QrCode = lazyComponent(async () => (await import('../../../../ui/qr-code.tsx')).QrCode, {
   waiting: <BlockSkeleton height={QR_SIZE} />,
 })

@@ -1,4 +1,4 @@
-/** A factor that comes or goes also holds withdrawals. */
+/** Refresh after a second factor was added or removed: withdrawals are then held too. */
 import { useQueryClient } from '@tanstack/react-query'
 
 export function useFactorsChanged(): () => Promise<unknown> {

@@ -1,4 +1,4 @@
-/** Devices that signed in, with what the account thinks of them. */
+/** Devices that signed in, and whether the account trusts them. */
 import { Button } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

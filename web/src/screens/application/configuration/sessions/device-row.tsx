@@ -37,5 +37,5 @@ export function DeviceRow({ device: { deviceKind, system, browser }, badge, deta
   )
 }
 
-/** What could not be told from the request has the same word for both. */
+/** System and browser have the same text when both are unknown. */
 const deviceText = (system: string, browser: string): string => (system === browser ? system : `${system} · ${browser}`)

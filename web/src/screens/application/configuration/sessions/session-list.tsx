@@ -59,7 +59,7 @@ function SessionRow({ session }: { session: Session }) {
   const ending = useMutation({
     mutationFn: () => endSession(session.id),
     onSuccess: () => toast.success(t('sessions.ended')),
-    // One that was already over is gone from the list as well.
+    // A session that had already ended is removed from the list too.
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
   const { current, system, browser, place, ip, startedAt, activeAt } = session

@@ -1,4 +1,4 @@
-/** Where the account is open, and the devices it knows. */
+/** Open sessions of the account, and its known devices. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export function Sessions() {
         <Anchor component={Link} to="/application/login-report" underline="always">
           {t('sessions.history')}
         </Anchor>
-        {/* The licence of the places asks for the name and the link. */}
+        {/* The licence of the place data requires the name and the link. */}
         <span>
           {t('sessions.places')}{' '}
           <Anchor href="https://db-ip.com" target="_blank" rel="noopener" underline="always" inherit>

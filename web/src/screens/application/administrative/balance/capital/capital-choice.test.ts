@@ -3,7 +3,7 @@ import { ASSET_CODES } from '@tunjo/contract/money'
 import { expect, it } from 'vitest'
 import { fitting } from './capital-choice.ts'
 
-it('ADM-15 offers only what the server books, whatever was chosen before', () => {
+it('ADM-15 offers only what the server accepts, whatever was chosen before', () => {
   for (const move of CAPITAL_MOVES)
     for (const place of CAPITAL_PLACES)
       for (const asset of ASSET_CODES) {
@@ -13,7 +13,7 @@ it('ADM-15 offers only what the server books, whatever was chosen before', () =>
       }
 })
 
-it('keeps the place where only the asset is another', () => {
+it('keeps the place when only the asset changes', () => {
   expect(fitting({ move: 'out', place: 'cold-wallet', asset: 'COP' })).toEqual({ move: 'out', place: 'cold-wallet', asset: 'BTC' })
   expect(fitting({ move: 'out', place: 'hot-wallet', asset: 'BTC' })).toEqual({ move: 'out', place: 'bank', asset: 'COP' })
 })

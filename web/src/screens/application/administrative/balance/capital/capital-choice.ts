@@ -1,4 +1,4 @@
-/** Which places and assets a movement of the house's money can have, as a form offers them. */
+/** Places and assets that a company capital movement can have, as form options. */
 import { CAPITAL_ASSETS, CAPITAL_PLACES, type CapitalMove, type CapitalPlace } from '@tunjo/contract/capital'
 import type { AssetCode } from '@tunjo/contract/money'
 
@@ -11,7 +11,7 @@ export interface CapitalChoice {
 export const placesOf = (move: CapitalMove): CapitalPlace[] => CAPITAL_PLACES.filter((place) => CAPITAL_ASSETS[move][place])
 export const assetsOf = ({ move, place }: Pick<CapitalChoice, 'move' | 'place'>): readonly AssetCode[] => CAPITAL_ASSETS[move][place] ?? []
 
-/** What was chosen stays where it can; the first place and asset that there are take the place of the others. */
+/** Keep the valid parts of a choice, and replace the others by the first option. */
 export function fitting({ move, place, asset }: CapitalChoice): CapitalChoice {
   const places = placesOf(move)
   const fit = places.includes(place) ? place : (places[0] ?? place)

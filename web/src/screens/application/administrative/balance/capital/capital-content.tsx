@@ -1,4 +1,4 @@
-/** What is the house's own by account, how much of it may leave, and each movement with who proposed it and who agreed. */
+/** Company capital by account, the available part, and each movement with its maker and checker. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { HouseMoney } from '@tunjo/contract/capital'

@@ -1,4 +1,4 @@
-/** 'Registrar movimiento': money that the house brings, takes out or moves, for a second officer to agree to. */
+/** 'Registrar movimiento': contribution, withdrawal or transfer of company capital, approved by a second officer. */
 import { Alert, Button, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CAPITAL_MOVES, CAPITAL_PLACES, CAPITAL_REFERENCE, type HouseMoney } from '@tunjo/contract/capital'
@@ -40,7 +40,7 @@ function CapitalForm({ house, onDone }: { house: HouseMoney; onDone: () => void 
   const most = house.available.find((one) => one.asset === asset)?.amount ?? '0'
   const proposing = useMutation({
     mutationFn: (reason: string) => proposeCapital({ ...choice, amount: formatUnits(amount ?? 0n, unit.scale), reference, reason }),
-    // That it waits for a second officer was said where the answer came in.
+    // The pending approval was announced where the answer arrived.
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: CAPITAL }),
   })

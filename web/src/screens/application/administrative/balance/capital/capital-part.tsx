@@ -1,4 +1,4 @@
-/** 'Capital de la casa'; code and phrases come after the page, which does not wait for them. */
+/** 'Capital de la casa'; code and phrases are loaded after the page. */
 import { loadPhrases } from '../../../../../i18n/index.ts'
 import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 

@@ -1,4 +1,4 @@
-/** What the house brought, took out and moved, the newest first. */
+/** Company capital movements, newest first. */
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CapitalMovement } from '@tunjo/contract/capital'

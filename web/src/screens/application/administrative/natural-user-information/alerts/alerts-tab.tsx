@@ -1,4 +1,4 @@
-/** 'Alertas' of a person (ADM-10): each kind with its state, and the ways to open it, close it and see when it was open. */
+/** 'Alertas' of a person (ADM-10): each kind with its state, its actions to open and close it, and its history. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -48,7 +48,7 @@ export function AlertsTab({ userId }: { userId: string }) {
   )
 }
 
-/** Other pages lead to the history of one kind. */
+/** Links of other pages open the history of one kind. */
 function historyOf(asked: unknown): Dialog | null {
   const kind = ALERT_KINDS.find(({ id }) => String(id) === String(asked))
   return kind ? { kind, act: 'history' } : null
@@ -74,7 +74,7 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
   const { t } = useTranslation('people-alerts')
   const isOn = open.length > 0
   const needsTwo = CLOSED_BY_TWO.includes(kind.id)
-  // Of one with types another type may be opened.
+  // For a kind with types, another type may be opened.
   const mayOpen = !isOn || TYPED_ALERTS[kind.id] !== undefined
   return (
     <li className={classes.line}>
@@ -150,7 +150,7 @@ function OpenLine({ alert: { alertType, since, openedBy, comment, hits, snoozed,
 
 function PauseButton({ kind, alert, onPress }: { kind: AlertKind; alert: OpenAlert; onPress: () => void }) {
   const { t } = useTranslation('people-alerts')
-  // Of one with types each is postponed by itself.
+  // For a kind with types, each type is snoozed separately.
   const name = alert.alertType ?? kind.name
   return (
     <Button size="xs" variant="default" onClick={onPress} aria-label={t(alert.snoozed ? 'pause.wakeOf' : 'pause.snoozeOf', { name })}>

@@ -1,4 +1,4 @@
-/** What was found while an alert was open, and what each finding points to, with the way there. */
+/** Findings of an open alert, with links to the evidence of each. */
 
 import { Link } from '@tanstack/react-router'
 import type { AlertEpisode, AlertEvidence } from '@tunjo/contract/alert-evidence'

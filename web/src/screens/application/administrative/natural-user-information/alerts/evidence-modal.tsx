@@ -1,4 +1,4 @@
-/** What an alert stands on, each time that it was open. */
+/** Evidence of an alert, by opening. */
 import { useQuery } from '@tanstack/react-query'
 import type { AlertEpisode } from '@tunjo/contract/alert-evidence'
 import type { AlertKind } from '@tunjo/contract/alert-kinds'

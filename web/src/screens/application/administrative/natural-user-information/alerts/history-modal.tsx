@@ -1,4 +1,4 @@
-/** Every time that an alert was open: when, by whom, why, and how it ended; as a file too. */
+/** History of an alert: time, officer, reason and end of each opening; with a CSV download. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

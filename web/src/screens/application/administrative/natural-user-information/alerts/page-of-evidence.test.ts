@@ -15,7 +15,7 @@ const evidence = (more: Partial<AlertEvidence>): AlertEvidence => ({
 })
 const to = (more: Partial<AlertEvidence>) => pageOfEvidence('7', evidence(more))
 
-it('ADM-13 whatever an alert points to leads to its place', () => {
+it('ADM-13 every piece of evidence of an alert has a link', () => {
   expect(to({ facts: { rail: 'BANK', kind: 'WITHDRAWAL' } })?.search).toEqual({ tab: 'withdrawals', transactionId: 'a' })
   expect(to({ facts: { rail: 'ERC20', kind: 'DEPOSIT' } })?.to).toBe('/application/administrative/financial/deposits')
   expect(to({ type: 'trade', facts: { rail: 'EXCHANGE', kind: 'SWAP' } })?.search).toEqual({ text: 'a' })
@@ -25,7 +25,7 @@ it('ADM-13 whatever an alert points to leads to its place', () => {
   expect(to({ type: 'list_hit' })).toEqual({ to: `${PERSON}/coincidencias` })
 })
 
-it('what is gone leads nowhere, and only an alert is where it is shown', () => {
+it('erased evidence has no link, and an alert links to itself', () => {
   for (const type of EVIDENCE_TYPES) {
     expect(to({ type, isGone: true })).toBeNull()
     expect(to({ type }) === null, type).toBe(type === 'alert')

@@ -1,4 +1,4 @@
-/** Where what an alert points to is: the movement, the document, the sign-ins, the other person. Null: it is on this page, or gone. */
+/** Page of an alert's evidence: the movement, the document, the sign-ins, the other person. Null: on this page, or no longer stored. */
 import type { AlertEvidence } from '@tunjo/contract/alert-evidence'
 import { movementPage } from '../../../../../parts/movements/movement-page.ts'
 import { personPage } from '../../../../../parts/person-page.ts'

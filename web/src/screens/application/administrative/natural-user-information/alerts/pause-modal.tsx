@@ -1,4 +1,4 @@
-/** Postpones an open alert to a day, or takes it up again, with a reason. */
+/** Snooze an open alert until a day, or resume it, with a reason. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { AlertKind } from '@tunjo/contract/alert-kinds'

@@ -1,4 +1,4 @@
-/** Asks why before an alert is opened or closed, and of which type where it has types. */
+/** Reason form for opening or closing an alert, with the type for kinds that have types. */
 import { Alert, Button, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type AlertKind, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
@@ -19,7 +19,7 @@ interface ReasonModalProps {
   kind: AlertKind
   to: 'active' | 'inactive'
   open: readonly OpenAlert[]
-  /** Until when what is closed had been read. */
+  /** Time up to which the officer had read the closed alert. */
   seenUntil?: string | undefined
   onClose: () => void
 }
@@ -87,7 +87,7 @@ export function ReasonModal({ userId, kind, to, open, seenUntil, onClose }: Reas
   )
 }
 
-/** What it was: tells a rule that works from one that wastes time. */
+/** Verdict: separates effective rules from rules with many false alarms. */
 function VerdictChoice({ value, onChange }: { value: AlertVerdict | null; onChange: (value: AlertVerdict | null) => void }) {
   const { t } = useTranslation('people-alerts')
   return (
@@ -106,7 +106,7 @@ function VerdictChoice({ value, onChange }: { value: AlertVerdict | null; onChan
   )
 }
 
-/** To open, those that are not; to close, those that are. */
+/** Types to open are the closed ones; types to close are the open ones. */
 function useTypes(kind: AlertKind, to: 'active' | 'inactive', open: readonly OpenAlert[]) {
   const codes = useQuery({
     ...codesQuery(kind.id === 18 ? 'financialAlerts' : 'irregularities'),

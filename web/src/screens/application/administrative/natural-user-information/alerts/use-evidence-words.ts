@@ -1,4 +1,4 @@
-/** What an alert points to, in the words of the page: what it is, and what is known of it. */
+/** Labels and facts of an alert's evidence. */
 import type { AlertEvidence } from '@tunjo/contract/alert-evidence'
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'

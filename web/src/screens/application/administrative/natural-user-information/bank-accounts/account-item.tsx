@@ -1,4 +1,4 @@
-/** One bank account: whose it is as far as banks said, how it was used, what changed, and what is open about it. */
+/** One bank account: holder as far as banks reported it, use, changes, and open alerts. */
 import { Link } from '@tanstack/react-router'
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import type { OfficerBankAccount, UserBankAccounts } from '@tunjo/contract/payments-officers'

@@ -33,7 +33,7 @@ const row = (accounts: readonly OfficerBankAccount[], otherPayers = [] as (typeo
   return `${kind} ${says} ${count}`
 }
 
-it('ADM-06 the row says the worst of all accounts', () => {
+it('ADM-06 the row shows the worst state of all accounts', () => {
   const alert = { alertId: 11, severity: 'low', since: at } as const
   expect(row([])).toBe('neutral none 0')
   expect(row([account(), account()])).toBe('done confirmed 2')
@@ -44,7 +44,7 @@ it('ADM-06 the row says the worst of all accounts', () => {
   expect(row([account({ match: 'unproven', deletedAt: at })], [{ ...payer, isOpen: false }])).toBe('neutral gone 1')
 })
 
-it('ADM-06 whether a payout to an account would leave, and the first reason why not', () => {
+it('ADM-06 whether a payout to an account is possible, and the first reason why not', () => {
   const block = { cause: 'frozen', until: null } as const
   const waiting = { count: 1, amount: 1n, inReview: 1, until: null }
   expect(payoutState(account(), [])).toBe('ready')

@@ -1,4 +1,4 @@
-/** What the row of bank accounts and each account say at a glance. Pure. */
+/** Summary state of the bank accounts row and of each account. Pure. */
 import type { OfficerBankAccount, UserBankAccounts } from '@tunjo/contract/payments-officers'
 import type { StatusKind } from '../../../../../ui/status-badge.tsx'
 
@@ -14,7 +14,7 @@ export interface RowState {
   readonly count: number
 }
 
-/** The worst that is true of any; what was taken out counts only where it does not match or has an alert. */
+/** Worst state of all accounts; a removed account counts only with a mismatch or an alert. */
 export function rowState({ accounts, otherPayers }: Pick<UserBankAccounts, 'accounts' | 'otherPayers'>): RowState {
   const live = accounts.filter(({ deletedAt }) => deletedAt === null)
   const steps: readonly RowState[] = [
@@ -30,7 +30,7 @@ export function rowState({ accounts, otherPayers }: Pick<UserBankAccounts, 'acco
 
 export type PayoutState = 'deleted' | 'cooling' | 'in_review' | 'blocked' | 'ready'
 
-/** Whether a payout to it would leave now, the first reason why not. */
+/** State of a payout to the account now: the first reason that blocks it, if any. */
 export function payoutState(
   { deletedAt, heldUntil, waiting }: Pick<OfficerBankAccount, 'deletedAt' | 'heldUntil' | 'waiting'>,
   blocks: UserBankAccounts['blocks'],

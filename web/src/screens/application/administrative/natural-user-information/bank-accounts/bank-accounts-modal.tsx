@@ -1,4 +1,4 @@
-/** Bank accounts that a person has or had (ADM-06), what does not match on top. To read only: an account is its owner's to change. */
+/** Current and earlier bank accounts of a person (ADM-06), mismatches first. Read-only: only the owner changes an account. */
 import { Alert, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

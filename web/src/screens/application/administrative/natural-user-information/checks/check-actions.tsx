@@ -1,4 +1,4 @@
-/** What an officer does about a background check: generate the report, look on, ask failed sources again. */
+/** Officer actions on a background check: generate the report, follow its progress, retry failed sources. */
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { isUnderWay } from '@tunjo/contract/background-checks'

@@ -33,16 +33,16 @@ const CLEAN = { background: 'No', gravest: 'No', listed: 'No', pep: 'No', isComp
 const NOW = Date.parse('2026-11-23T12:00:30.000Z')
 
 describe('ADM-08 a background check', () => {
-  it('counts its sources and the seconds until it should end, and none below zero', () => {
+  it('counts its sources and the seconds until its expected end, never below zero', () => {
     expect(countSources(CHECK)).toEqual({ answered: 1, failed: 1, total: 3 })
     expect([NOW, NOW + 90_000].map((now) => secondsUntil(CHECK.expectedAt, NOW, now))).toEqual([29, 0])
   })
 
-  it('A12 counts from 59 before it has begun', () => {
+  it('A12 counts from 59 before the check has started', () => {
     expect([NOW, NOW + 1_800, NOW + 90_000].map((now) => secondsUntil(null, NOW, now))).toEqual([59, 58, 0])
   })
 
-  it('is clean when every source answered of this person and found nothing, and not otherwise', () => {
+  it('is clean only when every source answered about this person without findings', () => {
     expect(isClean(CLEAN)).toBe(true)
     for (const other of [{ isComplete: false }, { isValidated: false }, { listed: 'Si' }, { pep: null }, { background: 'Bajo' }] as const)
       expect(isClean({ ...CLEAN, ...other })).toBe(false)
@@ -52,12 +52,12 @@ describe('ADM-08 a background check', () => {
     ['No', 'unknown'],
     ['Bajo', 'atLeastBajo'],
     ['Medio', 'atLeastMedio'],
-  ] as const)('that is incomplete with %s as the gravest says %s, and nothing of lists that nobody knows', (gravest, said) => {
+  ] as const)('reports %s as incomplete with the text %s, and nothing about unknown lists', (gravest, said) => {
     const result = { ...CLEAN, background: null, gravest, listed: null, pep: 'Si', isComplete: false } as const
     expect(saidOf(result)).toEqual({ background: said, listed: 'unknown', pep: 'Si' })
   })
 
-  it('is looked at again while it goes on, when its next try begins, and then no more', () => {
+  it('is polled while it runs and when its retry starts, and then no more', () => {
     const failed = { ...CHECK, state: 'failed_sources', retryAt: '2026-11-23T12:01:30.000Z' } as const
     expect([CHECK, failed, { ...failed, retryAt: null }, { ...CHECK, state: 'lost' as const }].map(changesByItself)).toEqual([
       true,
@@ -69,7 +69,7 @@ describe('ADM-08 a background check', () => {
     expect(lookAgainInMs({ ...failed, retryAt: null }, NOW)).toBeNull()
   })
 
-  it('says that the provider is away, and that a result is old', () => {
+  it('reports an unavailable provider, and an outdated result', () => {
     expect(wordOf(null)).toBe('none')
     expect(wordOf({ ...CHECK, isProviderAway: true })).toBe('away')
     expect(wordOf({ ...CHECK, state: 'lost', isProviderAway: true })).toBe('lost')

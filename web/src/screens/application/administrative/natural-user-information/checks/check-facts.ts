@@ -1,4 +1,4 @@
-/** What a background check says, as plain values: how far it is, and what of its result may be said. */
+/** Facts of a background check as plain values: progress, and the conclusive part of its result. */
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
 import type { StatusKind } from '../../../../../ui/status-badge.tsx'
 
@@ -22,7 +22,7 @@ interface SaidOf {
   readonly pep: Said
 }
 
-/** Of an incomplete result only what was found is said: nothing found says nothing. */
+/** For an incomplete result, report findings only: their absence is not conclusive. */
 export function saidOf({ background, gravest, listed, pep }: Result): SaidOf {
   return { background: background ?? AT_LEAST[gravest], listed: listed ?? 'unknown', pep: pep ?? 'unknown' }
 }
@@ -39,20 +39,20 @@ export const SAID_KIND: Readonly<Record<Said, StatusKind>> = {
   atLeastMedio: 'waiting',
 }
 
-/** Everything answered, of the right person, and there is nothing. */
+/** True when every source answered, about the right person, without findings. */
 export const isClean = ({ background, listed, pep, isComplete, isValidated }: Result): boolean =>
   isComplete && background === 'No' && listed === 'No' && pep === 'No' && isValidated !== false
 
-/** Of a check that the server has not begun yet: as long as each is estimated to take. */
+/** For a check that the server has not started: the estimated duration of any check. */
 const ESTIMATE_MS = 59_000
 
-/** Whole seconds until a report is expected, counted from the moment of opening while the check has not begun; none when it is over. */
+/** Whole seconds until the expected report, counted from the opening while the check has not started; zero when the time has passed. */
 export function secondsUntil(expectedAt: string | null, openedMs: number, nowMs: number): number {
   const until = expectedAt === null ? openedMs + ESTIMATE_MS : Date.parse(expectedAt)
   return Math.max(0, Math.ceil((until - nowMs) / 1_000))
 }
 
-/** What the officer reads of where it stands. */
+/** State word shown to the officer. */
 export type CheckWord =
   | 'none'
   | 'away'

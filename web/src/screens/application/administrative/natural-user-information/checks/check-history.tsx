@@ -1,4 +1,4 @@
-/** The checks before the newest one, and the way to read what each said. */
+/** Earlier background checks, with a link to each report. */
 import { Button } from '@mantine/core'
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
 import type { TFunction } from 'i18next'

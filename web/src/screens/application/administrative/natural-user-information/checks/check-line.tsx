@@ -1,4 +1,4 @@
-/** On every other tab: that a background check is under way, and how far it is. Nothing while there is none. */
+/** Progress line of a running background check, on every other tab. Empty without one. */
 import { isUnderWay } from '@tunjo/contract/background-checks'
 import { CheckActions } from './check-actions.tsx'
 import { CheckState } from './check-state.tsx'

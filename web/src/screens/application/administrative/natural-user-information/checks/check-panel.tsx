@@ -1,4 +1,4 @@
-/** Antecedentes, Listas and PEP as the provider answered them (ADM-07, ADM-08): where the check stands, its result, its findings, and those before. */
+/** Antecedentes, Listas and PEP as reported by the provider (ADM-07, ADM-08): state of the check, result, findings, and earlier checks. */
 import { Alert, Button } from '@mantine/core'
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
 import { useEffect, useRef, useState } from 'react'
@@ -19,7 +19,7 @@ import { useChecks } from './use-checks.ts'
 
 interface CheckPanelProps {
   userId: string
-  /** A dialog of the page is open: its keys are not the page's. */
+  /** True while a dialog of the page is open: keys then belong to the dialog. */
   isBlocked: boolean
 }
 
@@ -58,7 +58,7 @@ function Shown({ check, isBlocked }: { check: BackgroundCheck; isBlocked: boolea
   )
 }
 
-/** What was chosen far below stands up here: the keyboard and the eye go with it. */
+/** Notice of the selected earlier check, above the list: receives the keyboard focus and scrolls into view. */
 function EarlierNotice({ check, onBack }: { check: BackgroundCheck; onBack: () => void }) {
   const { t } = useTranslation('background-checks')
   const notice = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** What the report of a check says: findings, the gravest first, by source; and its PDF, in the viewer of documents. */
+/** Report of a check: findings by source, highest severity first; and its PDF in the document viewer. */
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BackgroundCheck, CheckFinding } from '@tunjo/contract/background-checks'
@@ -63,7 +63,7 @@ const SEVERITIES = ['alto', 'medio', 'bajo', 'info'] as const
 
 function Findings({ findings, result }: { findings: readonly CheckFinding[]; result: BackgroundCheck['result'] }) {
   const { t } = useTranslation('background-checks')
-  // Over the report it says so already.
+  // A clean result is already shown above the report.
   if (result && isClean(result)) return null
   if (findings.length === 0) return <p className={classes.text}>{t(result?.isComplete ? 'report.nothing' : 'report.nothingKnown')}</p>
   return SEVERITIES.map((severity) => {
@@ -78,7 +78,7 @@ function Findings({ findings, result }: { findings: readonly CheckFinding[]; res
   })
 }
 
-/** Some sources say there how grave it is, which stands over it. */
+/** Some sources report their severity as a finding; it is already shown above. */
 const isSaid = (finding: string): boolean => !SEVERITIES.some((severity) => severity === finding.trim().toLowerCase())
 
 function BySource({ findings }: { findings: readonly CheckFinding[] }) {

@@ -1,4 +1,4 @@
-/** The three answers of a check, and plainly what they are not: incomplete, of somebody else, old. */
+/** The three answers of a check, with warnings: incomplete, about another person, outdated. */
 import { Alert, Button } from '@mantine/core'
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
 import { useState } from 'react'
@@ -71,7 +71,7 @@ function Warnings({ check, result }: { check: BackgroundCheck; result: NonNullab
   )
 }
 
-/** Grave findings hold the risk up until two officers say that they say nothing about the person. */
+/** Dismissal: serious findings raise the risk until two officers decide that they do not concern the person. */
 function Dismissal({ check }: { check: BackgroundCheck }) {
   const { t } = useTranslation('background-checks')
   const mayDecide = useAccount()?.permissions.includes('screening.decide') ?? false

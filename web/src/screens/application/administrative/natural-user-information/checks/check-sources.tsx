@@ -1,4 +1,4 @@
-/** Each source that was asked, and whether it answered. */
+/** Queried sources of a check, and whether each answered. */
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-/** Where a background check stands, in one line: quiet, and kept up to date while it goes on. */
+/** State of a background check in one line, updated while it runs. */
 import { Progress } from '@mantine/core'
 import { type BackgroundCheck, isUnderWay } from '@tunjo/contract/background-checks'
 import type { TFunction } from 'i18next'
@@ -40,7 +40,7 @@ function startedBy({ launchedBy }: BackgroundCheck, isOwn: boolean, t: Phrase): 
   return isOwn ? t('byYou') : t('byOfficer', { officer: launchedBy })
 }
 
-/** Its sources while it goes on; then what its end means. */
+/** Sources while it runs, then the meaning of its final state. */
 export function explain(check: BackgroundCheck | null, t: Phrase): string {
   const word = wordOf(check)
   if (!check || word === 'none') return t('explain.none')
@@ -57,5 +57,5 @@ export function explain(check: BackgroundCheck | null, t: Phrase): string {
 const refusedIn = ({ refusedFields }: BackgroundCheck, t: Phrase): string =>
   (refusedFields.length > 0 ? refusedFields : (['other'] as const)).map((field) => t(`fields.${field}`)).join(', ')
 
-/** When we ask failed sources again by ourselves. */
+/** Time of the automatic retry of failed sources. */
 export const retryTime = (retryAt: string): string => formatDate(new Date(retryAt))

@@ -1,4 +1,4 @@
-/** The quiet line under the summary of a person: where their background check stands, and what may be done about it. */
+/** Background check line under the summary of a person: state and actions. */
 import { errorText } from '../../../../../api/error-text.ts'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'

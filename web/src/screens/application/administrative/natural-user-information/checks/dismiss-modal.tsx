@@ -1,4 +1,4 @@
-/** Asks a second officer to say that the grave findings of a check say nothing about the person: they are no floor of the risk any more. */
+/** Request to a second officer to dismiss a check's serious findings as not concerning the person: they then set no risk floor. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
@@ -9,7 +9,7 @@ import { Modal } from '../../../../../ui/modal.tsx'
 
 export function DismissModal({ check, onClose }: { check: BackgroundCheck; onClose: () => void }) {
   const { t } = useTranslation('background-checks')
-  // That it was only proposed is said for every call that waits for a second officer.
+  // A shared message announces every call that waits for a second officer.
   const dismissing = useMutation({ mutationFn: (reason: string) => dismissFindings(check, reason), onSuccess: onClose })
   return (
     <Modal opened onClose={onClose} title={t('dismiss.title')} canClose={!dismissing.isPending}>

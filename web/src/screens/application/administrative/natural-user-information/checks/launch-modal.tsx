@@ -1,4 +1,4 @@
-/** Asks the provider about the person: with the day of issue where it is needed, and anew where a recent report would do. */
+/** Launch of a background check: with the date of issue where it is needed, and forced anew where a recent report would be reused. */
 import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
@@ -16,7 +16,7 @@ import classes from './checks.module.css'
 
 interface LaunchModalProps {
   userId: string
-  /** The newest so far. */
+  /** The newest check so far. */
   before: BackgroundCheck | null
   launchesLeft: number
   onLaunched: () => void

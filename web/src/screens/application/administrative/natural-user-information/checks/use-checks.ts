@@ -1,4 +1,4 @@
-/** The background checks of a person, with the newest one as it stands now. */
+/** Background checks of a person, with the current state of the newest. */
 import { useQuery } from '@tanstack/react-query'
 import { type BackgroundCheck, isUnderWay } from '@tunjo/contract/background-checks'
 import { useEffect, useRef } from 'react'
@@ -16,7 +16,7 @@ export function useChecks(userId: string) {
   const listed = list.data?.current ?? null
   const live = useQuery(liveCheckQuery(listed && changesByItself(listed) ? listed : null))
   const current = live.data ?? listed
-  // Nobody asks about themselves.
+  // An officer cannot check themselves.
   const mayChange = (account?.permissions.includes('kyc.review') ?? false) && account?.id !== userId
   return {
     list,
@@ -27,7 +27,7 @@ export function useChecks(userId: string) {
   }
 }
 
-/** The result comes by itself: everything that is shown of the person is asked for again, once, and a message says so. */
+/** When a result arrives, all data of the person are fetched again, once, and a message announces it. */
 export function useCheckArrival(userId: string): void {
   const { t } = useTranslation('background-checks')
   const { current } = useChecks(userId)

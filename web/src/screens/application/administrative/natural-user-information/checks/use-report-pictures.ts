@@ -1,4 +1,4 @@
-/** The pages of a report, as the viewer of documents takes them. */
+/** Pages of a report, in the format of the document viewer. */
 import { useQuery } from '@tanstack/react-query'
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
 import { reportFile, reportQuery } from '../../../../../api/background-checks.ts'
@@ -35,5 +35,5 @@ export function useReportPictures(check: BackgroundCheck, fileName: string): rea
   }))
 }
 
-/** It has not arrived. */
+/** Empty until loaded. */
 const nothing = async () => undefined

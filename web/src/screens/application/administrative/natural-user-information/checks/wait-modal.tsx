@@ -1,6 +1,6 @@
 /**
- * 'Por favor espere' (ADM-08): counts the seconds until the report should be there, beside what the sources really answered. Closing it stops
- * nothing; it closes by itself when the check has ended.
+ * 'Por favor espere' (ADM-08): countdown to the expected report, with the sources that actually answered. Closing it does not stop the
+ * check; it closes automatically when the check has ended.
  */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ const BEGINS_MS = 2_000
 export function WaitModal({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation('background-checks')
   const { current } = useChecks(userId)
-  // The first check of a person begins a moment after their documents were accepted.
+  // The first check of a person begins shortly after their documents were accepted.
   useQuery({ ...checksQuery(userId), refetchInterval: current === null ? BEGINS_MS : false })
   const hasEnded = current !== null && !isUnderWay(current.state)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function WaitModal({ userId, onClose }: { userId: string; onClose: () => 
   )
 }
 
-/** An estimate: what is over is said to take longer, and never that it has ended. */
+/** Estimate: after it, the text says that the check takes longer, never that it has ended. */
 function Countdown({ until }: { until: string | null }) {
   const { t } = useTranslation('background-checks')
   const [openedMs] = useState(serverNowMs)
@@ -57,7 +57,7 @@ function Countdown({ until }: { until: string | null }) {
   const seconds = secondsUntil(until, openedMs, nowMs)
   return (
     <div className={classes.countdown}>
-      {/* Read when it is looked for: each second aloud would drown the rest. */}
+      {/* Not a live region: announcing each second would drown the rest. */}
       <span role="timer" aria-live="off" aria-label={t('wait.left', { count: seconds })}>
         {seconds === 0 ? '…' : seconds}
       </span>

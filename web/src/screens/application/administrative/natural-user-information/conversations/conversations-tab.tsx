@@ -1,4 +1,4 @@
-/** 'Mensajes' of a person: the conversations with them, and the officer's answer. Notes of officers are elsewhere, and never seen here. */
+/** 'Mensajes' of a person: the conversations with them, and the officer's answer. Officers' notes are elsewhere and never shown here. */
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export function ConversationsTab({ userId }: { userId: string }) {
   const wanted: { conversacion?: unknown } = useSearch({ strict: false })
   if (!mayRead) return <EmptyState title={t('noPermission')} />
   const found = list.data ?? []
-  // Who waits comes first, where nobody chose.
+  // By default, the conversation that waits is shown.
   const shown =
     found.find(({ id }) => id === wanted.conversacion) ?? found.find(({ unansweredSince }) => unansweredSince !== null) ?? found[0]
   return (

@@ -1,4 +1,4 @@
-/** One conversation as an officer reads and answers it. Where the law forbids to tell of an open matter, they read that first. */
+/** One conversation for the officer who answers it. Where the law forbids disclosing an open matter, a warning comes first. */
 import { Alert, Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { OfficerConversation, OfficerThread as OfficerThreadPage } from '@tunjo/contract/conversations'
@@ -21,7 +21,7 @@ export function OfficerThread({ conversation: { id, userId } }: { conversation: 
   const thread = useInfiniteQuery(officerThreadQuery(id))
   const pages = thread.data?.pages ?? []
   const [newest] = pages
-  // Nobody writes to themselves.
+  // An officer cannot write to themselves.
   const mayWrite = (account?.permissions ?? []).includes('cases.write') && account?.id !== userId
   return (
     <>
@@ -51,7 +51,7 @@ export function OfficerThread({ conversation: { id, userId } }: { conversation: 
 
 interface ThreadProps {
   thread: OfficerThreadPage
-  /** A matter may have been opened meanwhile, of which the officer must be warned; or the customer wrote again. */
+  /** Called when a restricted matter was opened meanwhile, of which the officer must be warned, or the customer wrote again. */
   onRefused: () => void
 }
 
@@ -97,7 +97,7 @@ function Waiting({ conversation: { unansweredSince, dueAt, isOverdue } }: { conv
   )
 }
 
-/** What was written since it was read is refused. */
+/** The server refuses it when the customer wrote after the last read. */
 function NoAnswerButton({ thread: { id, entries }, onRefused }: ThreadProps) {
   const { t } = useTranslation('conversations')
   const newest = entries.at(-1)

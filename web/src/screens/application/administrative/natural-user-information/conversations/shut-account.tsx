@@ -1,4 +1,4 @@
-/** Why the person of a conversation cannot enter their account, for the officer who answers them. Never shown to the person. */
+/** Why the person's account is blocked, for the officer who answers. Never shown to the person. */
 import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ function Standing({ access: { state, frozenAt } }: { access: AccountAccess }) {
   return <p>{frozenAt === null ? t('shut.open') : t('shut.frozen', { at: formatDate(new Date(frozenAt)) })}</p>
 }
 
-/** Of the last time that an officer shut it; whoever froze it themselves said why by the link that they used. */
+/** Reason of the last block by an officer; a customer who froze the account used the link of a mail and gave none. */
 function Reason({ access: { state, frozenAt, history } }: { access: AccountAccess }) {
   const { t } = useTranslation('conversations')
   const isSuspended = state === ACCOUNT_STATE.suspended

@@ -1,4 +1,4 @@
-/** What an enhanced due diligence stands on: papers of the person's folders, and reviews of the nature of operations. */
+/** Supporting documents of an enhanced due diligence: files of the person's folders, and reviews of the nature of operations. */
 import { Checkbox, Stack } from '@mantine/core'
 import { DILIGENCE_CHECKED_MAX, type PersonDiligence } from '@tunjo/contract/due-diligence'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** 'Debida diligencia intensificada' of a person: what holds, what is being written, and every record. Never for whom it is about. */
+/** 'Debida diligencia intensificada' of a person: the record in force, the draft, and every record. Never shown to its subject. */
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DiligenceRecord, PersonDiligence } from '@tunjo/contract/due-diligence'
@@ -20,7 +20,7 @@ export function DiligenceCard({ userId }: { userId: string }) {
   const { t } = useTranslation('due-diligence')
   const account = useAccount()
   const [isWriting, setWriting] = useState(false)
-  // The server says the same: an officer may be a customer too.
+  // The server checks it too: an officer may be a customer.
   const mayRead = account?.permissions.includes('cases.read') === true && account.id !== userId
   const found = useQuery({ ...diligenceQuery(userId), enabled: mayRead })
   if (!mayRead) return null
@@ -54,7 +54,7 @@ const STANDING_KINDS = { none: 'neutral', inForce: 'done', overdue: 'neutral' } 
 function State({ found }: { found: PersonDiligence }) {
   const { t } = useTranslation('due-diligence')
   const [standing, open, missing] = [standingOf(found), openRecord(found), missingOf(found)]
-  // What holds says already why it ends no alert.
+  // The record in force already explains why it ends no alert.
   const newer = missing ? null : newerAlert(found)
   const day = standing.kind === 'inForce' ? standing.until : standing.kind === 'overdue' ? standing.on : null
   return (

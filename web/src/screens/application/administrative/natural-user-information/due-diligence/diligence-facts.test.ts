@@ -46,20 +46,20 @@ const record = (changes: Partial<DiligenceRecord>): DiligenceRecord => ({
 const approval = { at: '2026-11-26T12:00:00.000Z', by: 'a@tunjo.example', second: 'b@tunjo.example', nextReviewOn: '2027-05-01' }
 const APPROVED = record({ state: 'approved', approval })
 
-describe('what the card says', () => {
-  it('no record, one in force, one whose review is over; a draft changes nothing of it', () => {
+describe('facts of the card', () => {
+  it('no record, one in force, one with an expired review; a draft does not change it', () => {
     const today = '2026-11-26'
     expect(standingOf({ today, records: [], inForce: null })).toEqual({ kind: 'none' })
     const inForce = { id: APPROVED.id, until: '2027-05-01' }
     expect(standingOf({ today, records: [record({ number: 2 }), APPROVED], inForce })).toEqual({ kind: 'inForce', until: '2027-05-01' })
-    // It held to the end of that day.
+    // It was in force until the end of that day.
     expect(standingOf({ today: '2027-05-02', records: [APPROVED], inForce: null })).toEqual({ kind: 'overdue', on: '2027-05-01' })
     expect(standingOf({ today, records: [APPROVED], inForce: null }), 'nobody believes it any more').toEqual({ kind: 'none' })
-    // Approved by the state alone: nobody's seal is there.
+    // Approved by its state alone, without a seal of two officers.
     expect(standingOf({ today, records: [record({ state: 'approved' })], inForce: null })).toEqual({ kind: 'none' })
   })
 
-  it('it is missing where it is required and none holds, or where what holds lets nobody transact', () => {
+  it('is missing where one is required and none is in force, or where the one in force permits no transactions', () => {
     const asked = { isProved: true, isRequired: true, allowsTransactions: true, inForce: { id: 'x', until: '2027-05-01' } }
     expect(missingOf({ ...asked, inForce: null })).toBe('missing')
     expect(missingOf({ ...asked, inForce: null, isRequired: false })).toBeNull()
@@ -68,7 +68,7 @@ describe('what the card says', () => {
     expect(missingOf({ ...asked, isRequired: false, isProved: false }), 'nothing that is kept counts').toBe('unproved')
   })
 
-  it('an alert that found something after what holds was approved is named; without one that holds the card says that', () => {
+  it('names an alert with a finding after the approval; without a record in force the card reports that', () => {
     const waitingAlerts = [
       { kind: 3, foundAt: '2026-11-25T12:00:00.000Z', isEndable: false },
       { kind: 17, foundAt: '2026-11-25T12:00:00.000Z', isEndable: true },
@@ -79,7 +79,7 @@ describe('what the card says', () => {
     expect(newerAlert({ inForce, waitingAlerts: waitingAlerts.slice(1) })).toBeNull()
   })
 
-  it('one is open at most, and is written on unless it waits or nobody reads it any more', () => {
+  it('at most one record is open, and it is editable unless it waits for approval or is unreadable', () => {
     expect(openRecord({ records: [APPROVED] })).toBeNull()
     for (const state of ['draft', 'returned'] as const) expect(mayWrite({ records: [record({ state })] })).toBe(true)
     expect(mayWrite({ records: [record({ state: 'proposed' })] })).toBe(false)
@@ -88,8 +88,8 @@ describe('what the card says', () => {
   })
 })
 
-describe('what the form begins with', () => {
-  it('the draft; else what the last one said, without what was checked and concluded; else nothing', () => {
+describe('initial values of the form', () => {
+  it('the draft; else the origin and office of the last record, without its checks and conclusion; else empty', () => {
     const proposedReviewOn = '2027-11-26'
     expect(contentToWrite({ records: [record({ number: 2 }), APPROVED], proposedReviewOn })).toEqual(CONTENT)
     expect(contentToWrite({ records: [APPROVED], proposedReviewOn })).toEqual({
@@ -103,19 +103,19 @@ describe('what the form begins with', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('the amount goes between the screen and the wire, and what is none is not sent', () => {
+describe('submitted values', () => {
+  it('converts the amount between screen and wire, and does not send an invalid one', () => {
     expect([shownAmount('12000000'), shownAmount('')]).toEqual(['12.000.000', ''])
     expect([keptAmount('12.000.000'), keptAmount(' '), keptAmount('12.00')]).toEqual(['12000000', '', null])
   })
 
-  it('nothing is saved while the amount cannot be read: it would be lost', () => {
+  it('saves nothing while the amount is invalid, since it would be discarded', () => {
     expect(contentToSave(CONTENT, '12.00')).toBeNull()
     expect(contentToSave(CONTENT, '')).toEqual({ ...CONTENT, monthlyCop: '' })
     expect(contentToSave({ ...CONTENT, cause: 'high_risk' }, '9.000')).toMatchObject({ monthlyCop: '9000', office: '' })
   })
 
-  it('every gap in the order of the form; an amount that cannot be read is one', () => {
+  it('lists every gap in the order of the form, including an invalid amount', () => {
     expect(gapsOf(CONTENT, '12.000.000', '2026-11-26')).toEqual([])
     expect(gapsOf({ ...CONTENT, office: ' ', reasons: 'Corto', files: [] }, '12.00', '2026-11-26')).toEqual([
       'office', 'monthlyCop', 'checked', 'reasons',
@@ -125,13 +125,13 @@ describe('what is sent', () => {
     expect(gapsOf({ ...CONTENT, nextReviewOn: '2027-11-26' }, '1', '2026-11-26')).toEqual([])
   })
 
-  it('a customer of high risk has no office', () => {
+  it('a high-risk customer has no public office', () => {
     expect(writtenContent({ ...CONTENT, cause: 'high_risk' })).toMatchObject({ office: '', entity: '', officeUntil: null })
     expect(writtenContent(CONTENT)).toEqual(CONTENT)
     expect(gapsOf({ ...CONTENT, cause: 'high_risk', office: '', entity: '' }, '1', '2026-11-26')).toEqual([])
   })
 
-  it('characters are counted as people see them', () => {
+  it('counts characters as code points', () => {
     expect(charactersLeft('año 👩‍⚖️'.slice(0, 3))).toBe(3_997)
     expect(charactersLeft('😀')).toBe(3_999)
   })

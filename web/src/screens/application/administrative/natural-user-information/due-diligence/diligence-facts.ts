@@ -1,4 +1,4 @@
-/** What the card says of an enhanced due diligence, and what its form begins with: decisions on plain values. */
+/** Facts of an enhanced due diligence for the card, and the initial values of its form: decisions on plain values. */
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import type { DiligenceContent, DiligenceGap, DiligenceRecord, PersonDiligence } from '@tunjo/contract/due-diligence'
 import { DILIGENCE_TEXT, diligenceGaps, isDiligenceEditable, isPepCause } from '@tunjo/contract/due-diligence'
@@ -7,21 +7,24 @@ import { COP_UNIT, readAmount, writeAmount } from '../../../../../ui/amount-inpu
 
 type Found = Pick<PersonDiligence, 'today' | 'records' | 'inForce' | 'isProved' | 'isRequired' | 'allowsTransactions' | 'waitingAlerts'>
 
-/** Of what two officers approved. */
+/** Status of the approved record. */
 export type Standing = { kind: 'none' } | { kind: 'inForce'; until: string } | { kind: 'overdue'; on: string }
 
 export function standingOf({ today, records, inForce }: Pick<Found, 'today' | 'records' | 'inForce'>): Standing {
   if (inForce) return { kind: 'inForce', until: inForce.until }
   const last = records.find(({ approval }) => approval !== null)?.approval
-  // One whose day is still to come and that does not hold all the same was touched: the server believes it no more.
+  // A record whose date is in the future but that is not in force was altered: the server no longer accepts it.
   return last && last.nextReviewOn < today ? { kind: 'overdue', on: last.nextReviewOn } : { kind: 'none' }
 }
 
-/** The one record that nobody approved yet. */
+/** The only record without an approval. */
 export const openRecord = ({ records }: Pick<Found, 'records'>): DiligenceRecord | null =>
   records.find(({ state }) => state !== 'approved') ?? null
 
-/** Shown red: nothing that is kept counts; one is asked for, and none holds; or what holds lets nobody transact. The server decides by the same. */
+/**
+ * Shown red: stored records are invalid; a record is required and none is in force; or the one in force does not permit transactions. The
+ * server uses the same rule.
+ */
 export function missingOf(found: Omit<Found, 'records' | 'today' | 'waitingAlerts'>): 'unproved' | 'missing' | 'notAllowed' | null {
   const { isProved, isRequired, inForce, allowsTransactions } = found
   if (!isProved) return 'unproved'
@@ -29,13 +32,13 @@ export function missingOf(found: Omit<Found, 'records' | 'today' | 'waitingAlert
   return inForce === null ? 'missing' : allowsTransactions ? null : 'notAllowed'
 }
 
-/** Of an alert that found something after what holds was approved, which does not end it: its name, and when. */
+/** Alert with a finding after the approval of the record in force, which therefore does not end it: name and time. */
 export function newerAlert({ inForce, waitingAlerts }: Pick<Found, 'inForce' | 'waitingAlerts'>): { name: string; foundAt: Date } | null {
   const newer = inForce && waitingAlerts.find(({ isEndable }) => !isEndable)
   return newer ? { name: ALERT_KINDS.find(({ id }) => id === newer.kind)?.name ?? '', foundAt: new Date(newer.foundAt) } : null
 }
 
-/** A new record may be begun, or the open one written on. */
+/** True when a new record may be started, or the open one edited. */
 export const mayWrite = (found: Pick<Found, 'records'>): boolean => {
   const open = openRecord(found)
   return open === null || (isDiligenceEditable(open.state) && open.content !== null)
@@ -57,8 +60,8 @@ const NOTHING: DiligenceContent = {
 }
 
 /**
- * The draft as it was saved; of a new record what the last one said of origin and office, to be looked at again, and nothing of what was
- * checked or concluded then.
+ * Initial content: the saved draft; for a new record the last one's origin and office, to be checked again, without its earlier checks
+ * and conclusion.
  */
 export function contentToWrite(found: Pick<PersonDiligence, 'records' | 'proposedReviewOn'>): DiligenceContent {
   const open = openRecord(found)
@@ -67,33 +70,33 @@ export function contentToWrite(found: Pick<PersonDiligence, 'records' | 'propose
   return { ...last, files: [], reviews: [], conclusion: null, reasons: '', nextReviewOn: found.proposedReviewOn }
 }
 
-/** As people write pesos; empty for an amount that nobody wrote. */
+/** Amount in the peso format; empty when not stated. */
 export function shownAmount(monthlyCop: string): string {
   const cents = parseUnits(monthlyCop, ASSETS.COP.scale)
   return cents === null ? '' : writeAmount(cents, COP_UNIT)
 }
 
-/** Null: the text is no amount, and is kept in the field until it is one. */
+/** Null: the text is no amount; it stays in the field until it is one. */
 export function keptAmount(text: string): string | null {
   if (text.trim() === '') return ''
   const { amount } = readAmount(text, COP_UNIT)
   return amount === null ? null : formatUnits(amount, ASSETS.COP.scale)
 }
 
-/** Null: the amount on the screen is none, and saving would lose it. */
+/** Null: the typed amount is invalid, and saving would discard it. */
 export function contentToSave(content: DiligenceContent, amount: string): DiligenceContent | null {
   const monthlyCop = keptAmount(amount)
   return monthlyCop === null ? null : writtenContent({ ...content, monthlyCop })
 }
 
-/** Who is a customer of high risk has no office. */
+/** A high-risk customer has no public office. */
 export const writtenContent = (content: DiligenceContent): DiligenceContent =>
   isPepCause(content.cause) ? content : { ...content, office: '', entity: '', officeUntil: null }
 
-/** What is still wanting, also where the amount on the screen is none. */
+/** Missing content, including an invalid typed amount. */
 export function gapsOf(content: DiligenceContent, amount: string, today: string): DiligenceGap[] {
   return diligenceGaps({ ...content, monthlyCop: keptAmount(amount) ?? '' }, today)
 }
 
-/** `1.204 de 4.000`: characters as people count them. */
+/** `1.204 de 4.000`: counted in code points. */
 export const charactersLeft = (text: string): number => DILIGENCE_TEXT.maximum - [...text].length

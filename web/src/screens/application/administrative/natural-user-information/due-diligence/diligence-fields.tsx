@@ -1,4 +1,4 @@
-/** The fields of an enhanced due diligence, in the order in which an officer finds out. */
+/** Fields of an enhanced due diligence, in the order of the investigation. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import {
   DILIGENCE_CAUSES,
@@ -17,7 +17,7 @@ import { charactersLeft } from './diligence-facts.ts'
 export interface FieldsProps {
   content: DiligenceContent
   onChange: (part: Partial<DiligenceContent>) => void
-  /** Those that are shown. */
+  /** Gaps that are shown. */
   gaps: readonly DiligenceGap[]
 }
 

@@ -1,4 +1,4 @@
-/** An officer writes an enhanced due diligence: saved as a draft whenever they want, sent once nothing is wanting. */
+/** Form of an enhanced due diligence: saved as a draft at any time, submitted when complete. */
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DiligenceContent, DiligenceGap, PersonDiligence } from '@tunjo/contract/due-diligence'
@@ -41,7 +41,7 @@ export function DiligenceForm({ userId, found, onClose }: DiligenceFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
-    // Where to go on.
+    // Focus the first gap.
     if (gaps.length > 0) goTo(gaps[0])
     else if (!isBusy && mayPropose) sending.mutate()
   }
@@ -88,7 +88,7 @@ export function DiligenceForm({ userId, found, onClose }: DiligenceFormProps) {
 
 type Draft = ReturnType<typeof useDraft>
 
-/** What stands on the screen; the version that it is saved over. */
+/** Content on the screen, and the version it replaces. */
 function useDraft(found: PersonDiligence) {
   const [content, setContent] = useState<DiligenceContent>(() => contentToWrite(found))
   const [amount, setAmount] = useState(() => shownAmount(content.monthlyCop))
@@ -133,7 +133,7 @@ function useSend(userId: string, { content, amount, saved, keep, isChanged }: Dr
   return { saving, sending, failure: sending.error ?? saving.error, isBusy: saving.isPending || sending.isPending }
 }
 
-/** Somebody else saved: what was written stays on the screen until the officer takes theirs. */
+/** Another officer saved: the typed content stays until the officer loads the other version. */
 function Failure({ failure, userId, onClose }: { failure: unknown; userId: string; onClose: () => void }) {
   const { t } = useTranslation('due-diligence')
   const queries = useQueryClient()

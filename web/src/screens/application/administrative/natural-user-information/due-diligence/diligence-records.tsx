@@ -1,4 +1,4 @@
-/** Every record of enhanced due diligence about a person, newest first, closed until somebody opens it. */
+/** All enhanced due diligence records of a person, newest first, collapsed. */
 import type { DiligenceContent, DiligenceRecord, PersonDiligence } from '@tunjo/contract/due-diligence'
 import { isPepCause } from '@tunjo/contract/due-diligence'
 import type { TFunction } from 'i18next'
@@ -8,7 +8,7 @@ import { Summary, type SummaryLine } from '../../../../../ui/summary.tsx'
 import { shownAmount } from './diligence-facts.ts'
 import classes from './due-diligence.module.css'
 
-/** A day of the calendar, the same in every zone. */
+/** Calendar day, the same in every time zone. */
 export const dayOf = (day: string): string => formatDate(new Date(`${day}T12:00:00-05:00`), 'day')
 
 export function DiligenceRecords({ found }: { found: PersonDiligence }) {

@@ -1,4 +1,4 @@
-/** The card with its phrases, apart from whatever page it stands on. */
+/** Lazy-loaded due diligence card with its phrases. */
 import { loadPhrases } from '../../../../../i18n/index.ts'
 import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 

@@ -1,4 +1,4 @@
-/** One hit: the person beside the entry of the list, why they are alike line by line, and what was or may be decided. */
+/** One screening hit: the person next to the list entry, the line-by-line match explanation, and the decision. */
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { PersonScreening } from '@tunjo/contract/screening'
@@ -19,17 +19,17 @@ const RoleBadges = lazyComponent(
 
 export type Hit = PersonScreening['hits'][number]
 const STATE_KIND = { open: 'waiting', confirmed: 'failed', discarded: 'done', replaced: 'neutral' } as const
-/** Rounded as the lines of the explanation are. */
+/** Rounded like the lines of the explanation. */
 const percentOf = (score: number): number => Math.round(100 * score)
 export const nameInList = ({ listed, entryId }: Hit): string => listed.names[0] ?? entryId
 
 interface DecisionsProps {
   hit: Hit
-  /** Null: this officer decides nothing here. */
+  /** Null: this officer may not decide here. */
   onDecide: ((wish: HitWish) => void) | null
 }
 interface HitCardProps extends DecisionsProps {
-  /** Two entries may have one name. */
+  /** Number, since two entries may have one name. */
   number: number
 }
 
@@ -115,7 +115,7 @@ const columnsOf = (t: TFunction<'screening'>, about: Hit['about']): readonly Col
   { key: 'entry', header: t('hits.entry'), render: ({ entry }) => entry || t('hits.unknown') },
 ]
 
-/** What both may have, whether known or not; what only lists say, when they say it. */
+/** Fields of both sides, known or not; fields that only lists have, when present. */
 function rowsOf({ person, listed, entryId }: Hit, t: TFunction<'screening'>): Fact[] {
   const both: Fact[] = [
     { name: t('hits.name'), person: person.name, entry: listed.names.join('; ') },

@@ -1,4 +1,4 @@
-/** Confirms a hit, or asks a second officer to discard it; both with a reason. */
+/** Confirmation of a hit, or request to a second officer to discard it; both with a reason. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ function Task({ task: { userId, hit, wish }, onClose }: { task: HitTask; onClose
   const deciding = useMutation({
     mutationFn: (reason: string) => decideHit(userId, hit.id, wish, reason),
     onSuccess: () => {
-      // That it was only proposed is said for every call that waits for a second officer.
+      // A shared message announces every call that waits for a second officer.
       if (wish === 'confirm') toast.success(t('hits.confirmed'))
       onClose()
     },

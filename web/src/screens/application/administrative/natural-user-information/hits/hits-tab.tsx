@@ -1,4 +1,4 @@
-/** 'Coincidencias' of a person (ADM-13): when and against what they were compared, and each hit, side by side, with what may be decided. */
+/** 'Coincidencias' of a person (ADM-13): time and lists of the screening, and each hit side by side with its decision. */
 import { useQuery } from '@tanstack/react-query'
 import { LISTS, type PersonScreening } from '@tunjo/contract/screening'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export function HitsTab({ userId }: { userId: string }) {
   const permissions = account?.permissions ?? []
   const mayRead = permissions.includes('screening.read')
   const screening = useQuery({ ...hitsQuery(userId), enabled: mayRead })
-  // Nobody decides about themselves.
+  // An officer cannot decide about themselves.
   const mayDecide = permissions.includes('screening.decide') && account?.id !== userId
   if (!mayRead) return <EmptyState title={t('hits.noPermission')} />
   if (screening.isError && !screening.data)
@@ -40,7 +40,7 @@ export function HitsTab({ userId }: { userId: string }) {
   )
 }
 
-/** Without hits the page says of what that is true: of nothing, when there is no list. */
+/** Scope of a result without hits: an empty one, when no list is loaded. */
 function Compared({ screening: { screenedAt, lists, hits } }: { screening: PersonScreening }) {
   const { t } = useTranslation('screening')
   const names = (of: PersonScreening['lists']) => of.map((list) => t(`lists.${list}`)).join(', ')

@@ -1,4 +1,4 @@
-/** What somebody of a hit is to the company whose papers name them. Of few hits: their words come when one is drawn. */
+/** Roles of a hit's subject in the company whose documents name them. Few hits have them: their phrases are loaded on use. */
 import type { ScreeningHit } from '@tunjo/contract/screening'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-/** Places a legal hold, or asks a second officer to lift one; both with a reason. */
+/** Placement of a legal hold, or request to a second officer to lift one; both with a reason. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LegalHold } from '@tunjo/contract/retention'
@@ -11,7 +11,7 @@ import classes from './legal-holds.module.css'
 
 export interface HoldTask {
   readonly userId: string
-  /** The one to lift; null to place a new one. */
+  /** The hold to lift; null to place a new one. */
   readonly hold: LegalHold | null
 }
 

@@ -1,4 +1,6 @@
-/** 'Conservación legal' of a person: what keeps their documents whatever their age, and the ways to place one and to ask for its end. */
+/**
+ * 'Conservación legal' of a person: holds that keep their documents beyond the retention period, with the actions to place and lift one.
+ */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LegalHold } from '@tunjo/contract/retention'
@@ -26,7 +28,7 @@ export function LegalHolds({ userId }: { userId: string }) {
   const mayManage = account?.permissions.includes('legal_holds.manage') ?? false
   const holds = useQuery({ ...legalHoldsQuery(userId), enabled: mayManage })
   if (!mayManage) return null
-  // Nobody decides about themselves.
+  // An officer cannot decide about themselves.
   const isOwn = account?.id === userId
   const place = !isOwn && (
     <Button variant="default" size="xs" onClick={() => setTask({ userId, hold: null })}>

@@ -1,4 +1,4 @@
-/** Links as a list, which says all that the drawing does: by kind, then by what is shared, with whom, how and since when. */
+/** Links as a list, with all information of the drawing: by kind, then by shared item, with person, relation and date. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { SharedThing } from '@tunjo/contract/person-links'

@@ -1,4 +1,4 @@
-/** 'Vínculos' of a person: who shares something with them, drawn and as a list. What is chosen lives in the address. */
+/** 'Vínculos' of a person: people who share data with them, as a graph and as a list. The selection is kept in the address. */
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ import { type Graph, narrowed, worriesIn } from './shared-groups.ts'
 const Drawing = lazyComponent(async () => (await import('./drawing/drawing.tsx')).Drawing, { waiting: <div className={classes.place} /> })
 
 const SHAPE: TableShape = { filters: { kind: LINK_KINDS, depth: ['2'] }, sorts: [], pageSizes: [50] }
-/** There the drawing has room beside nothing: it opens by itself. */
+/** On wide screens the drawing opens automatically. */
 const WIDE = '(min-width: 64em)'
 
 export function LinksTab({ userId }: { userId: string }) {

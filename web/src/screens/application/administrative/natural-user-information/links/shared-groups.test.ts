@@ -43,8 +43,8 @@ const GRAPH: Graph = {
   ],
 }
 
-describe('the way through the links', () => {
-  it('names for each node the one by which it is first reached, nearest first', () => {
+describe('paths through the links', () => {
+  it('gives each node its predecessor on the shortest path, nearest first', () => {
     expect([...reachedIn(GRAPH)]).toEqual([
       ['ana', null],
       ['device', 'ana'],
@@ -56,19 +56,19 @@ describe('the way through the links', () => {
     ])
   })
 
-  it('by one kind leaves out whoever is not reached by it alone', () => {
+  it('filtering by one kind leaves out nodes that it does not reach', () => {
     const { people, things, links } = narrowed(GRAPH, 'device')
     expect([people.map(({ id }) => id), things.map(({ id }) => id), links.length]).toEqual([['ana', 'beto'], ['device'], 2])
     expect(narrowed(GRAPH, null)).toEqual(GRAPH)
-    // What joins two others is not reached from the person at hand.
+    // An item between two others is not reached from the subject.
     expect(narrowed(GRAPH, 'bank_account').people.map(({ id }) => id)).toEqual(['ana'])
   })
 
-  it('is empty without anybody', () => expect([...reachedIn({ people: [], things: [], links: [] })]).toEqual([]))
+  it('is empty without people', () => expect([...reachedIn({ people: [], things: [], links: [] })]).toEqual([]))
 })
 
-describe('what is shared', () => {
-  it('comes with what there is most to worry about first, and the person at hand is not among the others', () => {
+describe('shared items', () => {
+  it('have the highest priority first, without the subject', () => {
     const groups = groupsOf(GRAPH)
     expect(groups.map(({ kind }) => kind)).toEqual(['network', 'device', 'bank_account'])
     expect(groups[0]?.entries[0]?.others.map(({ person: { id } }) => id)).toEqual(['carla'])
@@ -76,7 +76,7 @@ describe('what is shared', () => {
     expect(groups[2]?.entries[0]?.own).toEqual([])
   })
 
-  it('of equal worry what joins the person at hand stands before what joins two others', () => {
+  it('with equal priority, items of the subject come before items between two others', () => {
     const people = [person('ana', 0), person('beto', 1), person('dora', 2)]
     const things = [thing('theirs', 'device'), thing('own', 'device')]
     const links = [link('beto', 'theirs'), link('dora', 'theirs'), link('ana', 'own'), link('beto', 'own')]
@@ -84,8 +84,8 @@ describe('what is shared', () => {
   })
 })
 
-describe('what an officer has to know of a person', () => {
-  it('is counted without the person at hand', () => {
+describe('marks of a person', () => {
+  it('are counted without the subject', () => {
     const people = [person('ana', 0, { isListed: true }), ...GRAPH.people.slice(1), person('eva', 2, { openAlerts: 3 })]
     expect(worriesIn({ ...GRAPH, people })).toEqual({ people: 4, listed: 1, high: 1, alerts: 1 })
   })

@@ -1,4 +1,4 @@
-/** What the list and the drawing of links show, from the answer of the server. */
+/** Groups for the list and the drawing of links, from the server's answer. */
 import {
   LINK_KINDS,
   type LinkedPerson,
@@ -18,9 +18,9 @@ export interface Sharer {
 }
 export interface SharedEntry {
   readonly thing: SharedThing
-  /** Most worrying first; the person at hand is not among them. */
+  /** Highest priority first, without the subject. */
   readonly others: readonly Sharer[]
-  /** How the person at hand has it; none when it joins two others. */
+  /** Relations of the subject to the item; empty when it connects two others. */
   readonly own: readonly PersonLink[]
 }
 export interface SharedGroup {
@@ -28,7 +28,7 @@ export interface SharedGroup {
   readonly entries: readonly SharedEntry[]
 }
 
-/** Only by links of one kind: whoever is not reached by them from the person at hand is left out. */
+/** Keep links of one kind only: nodes not reached by them from the subject are left out. */
 export function narrowed(graph: Graph, kind: LinkKind | null): Graph {
   const things = graph.things.filter((thing) => kind === null || thing.kind === kind)
   const reached = reachedIn({ ...graph, things })
@@ -39,7 +39,7 @@ export function narrowed(graph: Graph, kind: LinkKind | null): Graph {
   }
 }
 
-/** Each node after the one by which it is first reached, nearest first; the first of the people is where it begins (`null`). */
+/** Predecessor of each node on the shortest path, nearest first; the subject comes first, with `null`. */
 export function reachedIn({ people, things, links }: Graph): Map<string, string | null> {
   const start = people[0]?.id
   const isShown = new Set([...people, ...things].map(({ id }) => id))
@@ -50,12 +50,12 @@ export function reachedIn({ people, things, links }: Graph): Map<string, string 
     join(thingId, personId)
   }
   const reached = new Map<string, string | null>(start === undefined ? [] : [[start, null]])
-  // A map goes on to what is added while it is read.
+  // A map also iterates entries added during the iteration.
   for (const id of reached.keys()) for (const next of beside.get(id) ?? []) if (!reached.has(next)) reached.set(next, id)
   return reached
 }
 
-/** Kinds, things and people by how much there is to worry about whoever is there. */
+/** Kinds, items and people by priority. */
 export function groupsOf({ people, things, links }: Graph): SharedGroup[] {
   const [self] = people
   const entries = things.map((thing): SharedEntry => {
@@ -75,7 +75,7 @@ export function groupsOf({ people, things, links }: Graph): SharedGroup[] {
 const byWorry = (one: LinkedPerson, other: LinkedPerson): number => worryOf(other) - worryOf(one)
 const worryAt = ({ others }: SharedEntry): number => Math.max(-1, ...others.map(({ person }) => worryOf(person)))
 const worryIn = (entries: readonly SharedEntry[]): number => Math.max(-1, ...entries.map(worryAt))
-/** What joins the person at hand stands before what joins two others. */
+/** Items of the subject come before items that connect two others. */
 const byEntry = (one: SharedEntry, other: SharedEntry): number =>
   worryAt(other) - worryAt(one) || Number(other.own.length > 0) - Number(one.own.length > 0)
 
@@ -95,7 +95,7 @@ export interface Mark {
   readonly count?: number
 }
 
-/** What an officer has to know of a person before anything else. */
+/** Risk marks of a person, most important first. */
 export function marksOf({ isListed, risk, openAlerts, state }: LinkedPerson): Mark[] {
   const marks: (Mark | null)[] = [
     isListed ? { name: 'listed', kind: 'failed' } : null,
@@ -106,7 +106,7 @@ export function marksOf({ isListed, risk, openAlerts, state }: LinkedPerson): Ma
   return marks.filter((mark) => mark !== null)
 }
 
-/** How much of a worry a node of the drawing is, for its border. */
+/** Border tone of a node by its priority. */
 export function toneOf(person: LinkedPerson): 'failed' | 'waiting' | 'neutral' {
   const kinds = marksOf(person).map(({ kind }) => kind)
   return kinds.includes('failed') ? 'failed' : kinds.includes('waiting') ? 'waiting' : 'neutral'

@@ -1,4 +1,4 @@
-/** People, what they share and how, in the words of the page. */
+/** Labels of people, shared items and relations. */
 import type { LinkedPerson, PersonLink, SharedThing } from '@tunjo/contract/person-links'
 import { slotNames } from '@tunjo/contract/slot-names'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ export function useLinkWords() {
     markOf: ({ name, count = 1 }: Mark): string => t(`marks.${name}`, { count }),
     accountsOf: ({ accounts, hasMore }: SharedThing): string =>
       hasMore ? t('accountsMore', { count: accounts }) : t('accounts', { count: accounts }),
-    /** How somebody has it, how often, and when. */
+    /** Relation of a person to the item: kind, count and dates. */
     linkOf: (link: PersonLink): string =>
       [t(`roles.${link.role}`), link.uses ? t('uses', { count: link.uses }) : '', ends(link)].filter((part) => part).join(' · '),
   }

@@ -1,4 +1,4 @@
-/** The action of the row Novedad: what changed of the person since the last review (ADM-05). */
+/** Action of the row Novedad: changes of the person since the last review (ADM-05). */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** 'Qué cambió desde la última revisión' of a person, newest first, each with the way to where it is shown, and the way to say that it was seen. */
+/** 'Qué cambió desde la última revisión' of a person, newest first, with a link to each change and the action to close the review. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,11 +22,11 @@ const NOVELTY = ALERT_KINDS[0]
 
 export function NewsModal({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation('timeline')
-  // Each opening asks again: the list is looked at to decide.
+  // Always fetched anew: an officer decides by this list.
   const found = useQuery({ ...newsQuery(userId), staleTime: 0 })
-  // Until when they had read: a list that is asked again behind the question does not count.
+  // Time up to which the officer had read: a refetch behind the question does not count.
   const [seenUntil, setSeenUntil] = useState<string | null>(null)
-  // One dialog at a time; what was seen stays until the reason was given.
+  // One dialog at a time; the read time stays until the reason was given.
   if (seenUntil !== null)
     return <ReasonModal userId={userId} kind={NOVELTY} to="inactive" open={[]} seenUntil={seenUntil} onClose={() => setSeenUntil(null)} />
   return (

@@ -1,4 +1,4 @@
-/** From when on the list tells what changed. Pure. */
+/** Start of the period that the list covers, in words. Pure. */
 import type { PersonNews } from '@tunjo/contract/person-news'
 import { formatDate } from '../../../../../ui/date-time.tsx'
 
@@ -18,6 +18,6 @@ interface Reader {
   readonly id: string
   readonly permissions: readonly string[]
 }
-/** Nobody decides about themselves. */
+/** An officer cannot decide about themselves. */
 export const mayReview = (reader: Reader | null | undefined, userId: string, { isOpen }: Pick<PersonNews, 'isOpen'>): boolean =>
   isOpen && reader?.permissions.includes('alerts.manage') === true && reader.id !== userId

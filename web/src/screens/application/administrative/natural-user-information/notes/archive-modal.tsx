@@ -1,4 +1,4 @@
-/** Takes the whole case out as one signed ZIP: why, the step-up, and how far it is. Closing it ends the download. */
+/** Download of the case file as one signed ZIP: reason, step-up authentication, and progress. Closing the dialog cancels it. */
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Gives a person's certificate of a year on their request: which year and why; the paper is the one that they can download. */
+/** Issue a person's yearly certificate on their request, with year and reason; it is the document that they can download. */
 import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { bogotaDay } from '@tunjo/contract/bogota-day'

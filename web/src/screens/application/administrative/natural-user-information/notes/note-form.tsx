@@ -1,4 +1,4 @@
-/** Writes a note, or the correction of one, with PDFs when there are any. What was typed stays while the server refuses. */
+/** Form for a note or a correction, with optional PDFs. The typed text stays after a refusal. */
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { type CaseNote, NOTE_CATEGORIES, NOTE_LENGTH, NoteCategory } from '@tunjo/contract/case-notes'
 import { FILES_AT_ONCE } from '@tunjo/contract/compliance-files'

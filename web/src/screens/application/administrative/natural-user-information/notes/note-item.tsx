@@ -1,4 +1,4 @@
-/** One note: who, when and about what; what it says; what it corrects or is corrected by; its attachments. */
+/** One note: officer, time, topic, text, corrections and attachments. */
 import { Anchor, Button } from '@mantine/core'
 import type { CaseNote } from '@tunjo/contract/case-notes'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +9,10 @@ import classes from './notes.module.css'
 
 interface NoteItemProps {
   note: CaseNote
-  /** Those on the page, to lead from one to the other. */
+  /** Notes on the page, for links between them. */
   notes: readonly CaseNote[]
   freshUrl: (fileId: string) => Promise<string | null>
-  /** Null for who writes nothing here. */
+  /** Null when the officer may not write here. */
   onCorrect: (() => void) | null
 }
 
@@ -51,7 +51,7 @@ export function NoteItem({ note, notes, freshUrl, onCorrect }: NoteItemProps) {
   )
 }
 
-/** A note of an older page has no place here to lead to. */
+/** A note on an older page cannot be linked. */
 function Reference({ label, note, id }: { label: string; note: CaseNote | undefined; id: string }) {
   return (
     <p className={classes.reference}>

@@ -1,4 +1,4 @@
-/** 'Expediente' of a person: what officers wrote down about them, never changed, with its attachments, and the papers of the case. */
+/** 'Expediente' of a person: officers' append-only notes with attachments, and the documents of the case. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ export function NotesTab({ userId }: { userId: string }) {
   const [corrected, setCorrected] = useState<CaseNote | null>(null)
   if (!permissions.includes('cases.read')) return <EmptyState title={t('noPermission')} />
   const found = notes.data?.pages.flatMap(({ results }) => results) ?? []
-  // Nobody writes about themselves.
+  // An officer cannot write about themselves.
   const mayWrite = permissions.includes('cases.write') && account?.id !== userId
   const mayExport = permissions.includes('cases.export') && account?.id !== userId
   return (
@@ -62,7 +62,7 @@ export function NotesTab({ userId }: { userId: string }) {
   )
 }
 
-/** What can be handed to somebody: the whole case, and the person's certificate of a year. */
+/** Documents to hand over: the case file, and the person's yearly certificate. */
 function Archive({ userId }: { userId: string }) {
   const { t } = useTranslation('case-notes')
   const [isOpen, setOpen] = useState(false)
@@ -84,6 +84,6 @@ function Archive({ userId }: { userId: string }) {
   )
 }
 
-/** Signed links end after a minute, so they are asked for anew. */
+/** Signed links expire after a minute, so they are fetched again. */
 const urlOf = (notes: readonly CaseNote[], id: string) =>
   notes.flatMap(({ files }) => files).find((file) => file.id === id)?.fileUrl ?? null

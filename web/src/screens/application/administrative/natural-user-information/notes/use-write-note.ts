@@ -1,4 +1,4 @@
-/** Sends a note. One whose answer was lost goes again under the same name, so that it is written once. */
+/** Submission of a note. After a lost answer it is sent again with the same id, so that it is stored once. */
 import { useMutation } from '@tanstack/react-query'
 import type { NoteCategory } from '@tunjo/contract/case-notes'
 import { addNote } from '../../../../../api/case-notes.ts'

@@ -1,4 +1,4 @@
-/** 'Subir archivos': several PDFs at once, and what the server said of them. */
+/** 'Subir archivos': several PDFs together, and the server's answer for each. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { FILES_AT_ONCE, type Folder } from '@tunjo/contract/compliance-files'

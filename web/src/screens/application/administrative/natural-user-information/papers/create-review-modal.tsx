@@ -1,4 +1,4 @@
-/** The next review of the nature of operations: its label, and until when it should be decided. */
+/** Creation of the next review of the nature of operations: label and due date. */
 import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'

@@ -1,4 +1,4 @@
-/** Verifies or declines a review of the nature of operations, with the reason; nobody changes it afterwards. */
+/** Decision on a review of the nature of operations, verified or declined, with the reason; it is final. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { NatureRow } from '@tunjo/contract/compliance-files'

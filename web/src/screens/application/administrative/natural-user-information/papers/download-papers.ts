@@ -1,4 +1,4 @@
-/** Documents onto the officer's computer: one, or every one of the list in a ZIP. Opening each stands in the audit trail. */
+/** Document download: one, or all of the list in a ZIP. Opening each leaves an entry in the audit trail. */
 import type { NatureRow } from '@tunjo/contract/compliance-files'
 import { saveFile } from '../../../../../ui/server-table/save-file.ts'
 
@@ -7,14 +7,14 @@ export async function downloadPapers(rows: readonly NatureRow[], name: string): 
   const entries: [string, Uint8Array][] = []
   for (const [index, { documentUrl, reviewNumber }] of rows.entries()) {
     if (!documentUrl) continue
-    // Never the name that somebody gave it: it may be anything.
+    // Never the uploaded file name: it may contain anything.
     const path = `revision-${reviewNumber}/${String(index + 1).padStart(3, '0')}.pdf`
     entries.push([path, new Uint8Array(await (await contentOf(documentUrl)).arrayBuffer())])
   }
   saveFile(new Blob([new Uint8Array(zipSync(Object.fromEntries(entries), { level: 0 }))], { type: 'application/zip' }), name)
 }
 
-/** Signed links end after a minute, so the caller has asked for a new one. */
+/** Signed links expire after a minute, so the caller has fetched a new one. */
 export const savePaper = async (url: string, name: string): Promise<void> => saveFile(await contentOf(url), name)
 
 async function contentOf(url: string): Promise<Blob> {

@@ -1,4 +1,4 @@
-/** Papers of a folder: the evidence about a politically exposed person (ADM-16), or the case. */
+/** Documents of a folder: the evidence about a politically exposed person (ADM-16), or the case. */
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CaseFile, Folder } from '@tunjo/contract/compliance-files'
@@ -18,7 +18,7 @@ import { PaperLink } from './paper-link.tsx'
 interface FolderCardProps {
   userId: string
   folder: Exclude<Folder, 'nature'>
-  /** Papers about a PEP are asked for once the person is one. */
+  /** PEP documents are requested once the person is a PEP. */
   isClosed?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** 'Etiqueta' of a review: kept when it is chosen. */
+/** 'Etiqueta' of a review: saved on selection. */
 import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { NatureRow } from '@tunjo/contract/compliance-files'

@@ -1,4 +1,4 @@
-/** Naturaleza de operaciones (ADM-12): reviews by number and label, their documents up and down, and what is decided about them. */
+/** Naturaleza de operaciones (ADM-12): reviews by number and label, with upload, download and decision of their documents. */
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
@@ -62,7 +62,7 @@ export function NatureCard({ userId }: { userId: string }) {
   )
 }
 
-/** With links that are good for a minute. */
+/** Returns rows with links that are valid for a minute. */
 type Refetch = () => Promise<readonly NatureRow[]>
 
 interface ReviewsProps {
@@ -107,7 +107,7 @@ function Reviews({ userId, rows, refetch, labels }: ReviewsProps) {
   return <DataTable label={t('nature')} columns={columns} rows={rows} rowKey={({ reviewId, documentId }) => `${reviewId} ${documentId}`} />
 }
 
-/** Those of customers, and of before there were any, have none. */
+/** Customers' reviews and older ones have no due date. */
 function DueDay({ dueOn, isOverdue }: Pick<NatureRow, 'dueOn' | 'isOverdue'>) {
   const { t } = useTranslation('nature-review')
   if (dueOn === null) return t('noDue')
@@ -120,7 +120,7 @@ function DueDay({ dueOn, isOverdue }: Pick<NatureRow, 'dueOn' | 'isOverdue'>) {
 
 const urlOf = (rows: readonly NatureRow[], id: string | null) => rows.find(({ documentId }) => documentId === id)?.documentUrl ?? null
 
-/** The review at hand is the one that an officer made and nobody has decided. */
+/** The current review is the one that an officer created and that is undecided. */
 function Actions({ userId, rows, refetch, labels }: ReviewsProps) {
   const { t } = useTranslation('papers')
   const permissions = useAccount()?.permissions ?? []

@@ -1,4 +1,4 @@
-/** The name of a document, which saves it: its link is asked for anew, since signed ones end after a minute. */
+/** Name of a document as a download link: fetched on use, since signed links expire after a minute. */
 import { Anchor } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../../../../api/error-text.ts'
@@ -7,7 +7,7 @@ import { savePaper } from './download-papers.ts'
 
 interface PaperLinkProps {
   name: string
-  /** Null when it is gone meanwhile. */
+  /** Null when the document no longer exists. */
   freshUrl: () => Promise<string | null>
 }
 

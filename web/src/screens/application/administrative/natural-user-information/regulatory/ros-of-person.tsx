@@ -1,4 +1,7 @@
-/** 'Reportes a la UIAF' of a person: the reports there are about them, and the way to begin one. For officers who may read such reports. */
+/**
+ * 'Reportes a la UIAF' of a person: suspicious transaction reports about them, and the action to start one. For officers with the
+ * permission.
+ */
 import { Anchor, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -26,7 +29,7 @@ export function RosOfPerson({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const may = (permission: 'regulatory.read' | 'regulatory.manage') => account?.permissions.includes(permission) ?? false
-  // Nobody reads what is about themselves.
+  // An officer never reads reports about themselves.
   const isShown = may('regulatory.read') && account?.id !== userId
   const reports = useQuery({ ...rosListQuery({ userId, size: SHOWN_MAX }), enabled: isShown })
   const creating = useMutation({

@@ -1,4 +1,4 @@
-/** An officer chooses what a person has to send again, and writes why: for officers only. */
+/** Renewal request: an officer selects what a person has to submit again, with a reason for officers only. */
 import { Alert, Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { RENEWAL_BUSINESS_DAYS } from '@tunjo/contract/renewal-words'

@@ -1,4 +1,4 @@
-/** 'Actualización de datos' of a person: what was asked for, why and until when, and the way to ask. */
+/** 'Actualización de datos' of a person: renewal requests with reason and due date, and the action to create one. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PersonRenewal } from '@tunjo/contract/renewals'
@@ -22,7 +22,7 @@ export function RenewalsCard({ userId }: { userId: string }) {
   const [isAsking, setAsking] = useState(false)
   const found = useQuery(renewalsQuery(userId))
   const { askable = [], renewals = [] } = found.data ?? {}
-  // Nobody decides about themselves.
+  // An officer cannot decide about themselves.
   const mayAsk = account?.permissions.includes('kyc.review') === true && account.id !== userId && askable.length > 0
   const ask = mayAsk && (
     <Button variant="default" size="xs" onClick={() => setAsking(true)}>

@@ -1,4 +1,4 @@
-/** What is not known yet of who represents and owns a company; that all of it is, where nothing is missing. */
+/** Missing facts about the representatives and owners of a company, or a confirmation that all are known. */
 import { Alert } from '@mantine/core'
 import type { MissingRepresentative } from '@tunjo/contract/representative-rules'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** One line while it is typed: a person with roles, or a company and its share. */
+/** Fields of one line: a person with roles, or a company and its share. */
 import { ActionIcon, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,16 +18,16 @@ import classes from './representatives.module.css'
 
 interface RepresentativeFieldsProps {
   row: RepresentativeRow
-  /** From one. */
+  /** One-based. */
   number: number
   depth: number
   parents: readonly RepresentativeRow[]
-  /** What is impossible about it, in words. */
+  /** Text of the line's fault. */
   problem: string | null
-  /** Gaps are told once somebody tried to save. */
+  /** Gaps are shown after the first attempt to save. */
   isTold: boolean
   onChange: (change: Partial<RepresentativeRow>) => void
-  /** Without it the line stays. */
+  /** Without it the line cannot be removed. */
   onRemove: (() => void) | undefined
 }
 
@@ -122,7 +122,7 @@ function Identity({ row, errorOf, onChange }: FieldsProps) {
         value={row.nationality || null}
         onChange={(code) => onChange({ nationality: String(code) })}
         error={errorOf('nationality')}
-        // Without its countries there is nothing to choose; the form says why.
+        // Disabled without the list of countries; the form explains why.
         disabled={!countries.data}
       />
     </>

@@ -1,4 +1,7 @@
-/** An officer writes down whom the papers of a company name, beside the papers. Saved as a whole, in place of the list before. */
+/**
+ * Form for the representatives and owners named in a company's documents, next to those documents. Saved as a whole, replacing the earlier
+ * list.
+ */
 import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +23,7 @@ export function RepresentativeForm(props: RepresentativeFormProps) {
   const { missing, saving, submit, reason, ...lines } = useRepresentativeForm(props)
   const title = t('form.stillMissing')
   return (
-    // A letter that is pressed on a box of the form is no command of the page.
+    // A letter typed in the form is no shortcut of the page.
     <form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()} aria-label={t('form.label')} noValidate>
       <Stack gap="sm">
         <p className={classes.small}>{t('form.threshold', { share: percentText(props.shown.thresholdHundredths) })}</p>
@@ -48,7 +51,7 @@ function Lines({ rows, setRows, add, isTold, problem }: LinesProps) {
   const countries = useQuery(countriesQuery)
   function addOne(): void {
     add()
-    // The new line exists after this event; one that owns the customer stands last.
+    // The new line exists after this event; a new owner of the customer is the last line.
     setTimeout(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
   }
   return (

@@ -1,4 +1,4 @@
-/** The lines of a list as they were written: people with their roles, companies with those behind them. */
+/** Lines of a saved list: people with their roles, companies with their owners. */
 import { useQuery } from '@tanstack/react-query'
 import { shareOfCustomer } from '@tunjo/contract/representative-rules'
 import type { Representative } from '@tunjo/contract/representatives'
@@ -46,5 +46,5 @@ function Line({ one, people }: { one: Representative; people: readonly Represent
   )
 }
 
-/** A day is no instant: no zone moves it. */
+/** A day is not an instant: it does not depend on a time zone. */
 const dayText = (day: string): string => day.split('-').toReversed().join('/')

@@ -22,8 +22,8 @@ const company = (key: string, more: Partial<RepresentativeRow> = {}) =>
   person(key, { roles: [], name: 'Holding SAS', documentType: 'NIT', documentNumber: `90012345${key}`, ...more })
 const keys = (rows: readonly RepresentativeRow[]) => rows.map(({ key }) => key)
 
-describe('lines of representatives and owners', () => {
-  it('count as known once nothing is left to type of them and of the company before them', () => {
+describe('rows of representatives and owners', () => {
+  it('are complete once they and the company above them have no gap', () => {
     const rows = [
       person('1', { name: '' }),
       company('2'),
@@ -34,7 +34,7 @@ describe('lines of representatives and owners', () => {
     expect(keys(finished(rows))).toEqual(['2', '3'])
   })
 
-  it('begin with a representative and the declared shareholders, and what is sent is what the call takes', () => {
+  it('begin with a representative and the declared shareholders, and give the body of the call', () => {
     const rows = rowsOfShareholders([
       { name: 'Ana Rojas', identification: '52000111', nationality: 'CO', ownershipPercentage: '60.5' },
       { name: 'Holding S.A.S.', identification: '9001234568', nationality: 'CO', ownershipPercentage: '39.5' },
@@ -53,7 +53,7 @@ describe('lines of representatives and owners', () => {
     expect(problemOf(complete)).toBeNull()
   })
 
-  it('stand below the company that they own, and are sent in that order, whatever was typed first', () => {
+  it('follow the company that they own, and are sent in that order', () => {
     const rows = [
       person('1', { parentKey: '3' }),
       company('2', { parentKey: '3' }),
@@ -67,13 +67,13 @@ describe('lines of representatives and owners', () => {
     expect(toPeople(rowsOfList(toPeople(rows)))).toEqual(toPeople(rows))
   })
 
-  it('no company is offered to stand behind itself', () => {
+  it('a company cannot be below itself', () => {
     const rows = [company('1'), company('2', { parentKey: '1' }), company('3', { parentKey: '2' }), person('4')]
     const offered = (at: number) => keys(parentsFor(rows, rows[at] ?? person('none')))
     expect([offered(0), offered(1), offered(2), offered(3)]).toEqual([[], ['1'], ['1', '2'], ['1', '2', '3']])
   })
 
-  it('whoever was behind a company that goes, or becomes a person, is not lost', () => {
+  it('the owners of a company that is removed or becomes a person are kept', () => {
     const rows = [company('1'), company('2', { parentKey: '1' }), person('3', { parentKey: '2' })]
     expect(removed(rows, '2')).toMatchObject([{ key: '1' }, { key: '3', parentKey: '1' }])
     const asPerson = changed(rows, '2', { documentType: 'CC', roles: ['owner'] })
@@ -81,13 +81,13 @@ describe('lines of representatives and owners', () => {
     expect(ordered(asPerson)).toHaveLength(3)
   })
 
-  it('a line keeps nothing that its kind does not have', () => {
+  it('a row drops values that its kind does not have', () => {
     const rows = [person('1', { isPep: true, birthDate: '1980-01-01' })]
     expect(changed(rows, '1', { documentType: 'NIT' })).toMatchObject([{ roles: [], isPep: false, birthDate: '', share: '10' }])
     expect(changed(rows, '1', { roles: ['controller'] })).toMatchObject([{ share: '', isPep: true }])
   })
 
-  it('gaps and impossible lines are told by line', () => {
+  it('gaps and faults are reported by row', () => {
     expect(gapsOf(person('1', { share: '100,01' }))).toEqual(['share'])
     expect(gapsOf(person('1', { roles: [] }))).toEqual(['roles'])
     const twice = [person('1', { documentNumber: '52.000.111' }), person('2', { documentNumber: '52000111' })]

@@ -1,4 +1,4 @@
-/** The lines of the list while an officer types them: in what order they stand, what is missing in each, and what is sent of them. */
+/** Rows of the list during editing: their order, the gaps of each, and the submitted values. */
 import { shareHundredths, WHOLE_SHARE } from '@tunjo/contract/company'
 import {
   firstFault,
@@ -11,16 +11,16 @@ import type { Representative } from '@tunjo/contract/representatives'
 import { formatFigure } from '../../../../../ui/amount-format.ts'
 
 export interface RepresentativeRow extends Pick<Representative, 'roles' | 'name' | 'documentNumber' | 'isPep' | 'paper'> {
-  /** Keeps a row apart from an equal one while it is edited; never sent. */
+  /** Identifies a row among equal ones during editing; never sent. */
   readonly key: string
   readonly documentType: RepresentativeDocument
   /** Empty: not chosen yet. */
   readonly nationality: string
-  /** Empty: the papers do not say it. */
+  /** Empty: not stated in the documents. */
   readonly birthDate: string
   /** As it is typed: `12,5`. */
   readonly share: string
-  /** Of the company that this one owns; null: it is the customer. */
+  /** Key of the company owned by this row; null: the customer. */
   readonly parentKey: string | null
 }
 export type Rows = readonly RepresentativeRow[]
@@ -47,7 +47,7 @@ interface Shareholder {
   readonly nationality: string
   readonly ownershipPercentage: string
 }
-/** To begin with: a representative, and the shareholders that the company declared, for the officer to hold against the papers. */
+/** Initial rows: a representative, and the declared shareholders, for the officer to compare with the documents. */
 export function rowsOfShareholders(shareholders: readonly Shareholder[]): Rows {
   const declared = shareholders.map(({ name, identification, nationality, ownershipPercentage }, place) => {
     const isCompany = COMPANY_NAME.test(name)
@@ -75,18 +75,18 @@ export const rowsOfList = (people: readonly Representative[]): Rows =>
     parentKey: parent === null ? null : `line-${parent}`,
   }))
 
-/** Each company with those behind it right below: that is how they are drawn, numbered and sent. */
+/** Each company followed by its owners: the order of display, numbering and submission. */
 export function ordered(rows: Rows, parentKey: string | null = null): RepresentativeRow[] {
   return rows.filter((row) => row.parentKey === parentKey).flatMap((row) => [row, ...ordered(rows, row.key)])
 }
 
-/** How many companies stand above. */
+/** Number of companies above a row. */
 export function depthOf(rows: Rows, { parentKey }: RepresentativeRow): number {
   const above = rows.find(({ key }) => key === parentKey)
   return above ? 1 + depthOf(rows, above) : 0
 }
 
-/** A company that becomes a person, or goes, has nobody behind it: those stand beside it from then on. */
+/** Rows below a company that is removed or becomes a person move up one level. */
 export function changed(rows: Rows, key: string, change: Partial<RepresentativeRow>): Rows {
   const next = rows.map((row) => (row.key === key ? tidied({ ...row, ...change }) : row))
   return next.some((row) => row.key === key && isCompanyDocument(row.documentType)) ? next : freed(next, key)
@@ -96,14 +96,14 @@ export const removed = (rows: Rows, key: string): Rows =>
 const freed = (rows: Rows, key: string, to: string | null = null): Rows =>
   rows.map((row) => (row.parentKey === key ? { ...row, parentKey: to } : row))
 
-/** Nothing is kept that the kind of line does not have. */
+/** Drop values that the kind of row does not have. */
 function tidied(row: RepresentativeRow): RepresentativeRow {
   if (isCompanyDocument(row.documentType)) return { ...row, roles: [], birthDate: '', isPep: false }
   return row.roles.includes('owner') ? row : { ...row, share: '' }
 }
 export const hasShare = ({ documentType, roles }: RepresentativeRow): boolean => isCompanyDocument(documentType) || roles.includes('owner')
 
-/** Of companies whose owners a row may be among: none that stands behind itself. */
+/** Companies that a row may own: none that is below it, so that no cycle is possible. */
 export function parentsFor(rows: Rows, row: RepresentativeRow): RepresentativeRow[] {
   const behind = new Set(ordered(rows, row.key).map(({ key }) => key))
   return ordered(rows).filter(({ key, documentType }) => key !== row.key && !behind.has(key) && isCompanyDocument(documentType))
@@ -112,7 +112,7 @@ export function parentsFor(rows: Rows, row: RepresentativeRow): RepresentativeRo
 const NAME_MIN = 3
 const NUMBER_MIN = 4
 export type RowGap = 'name' | 'documentNumber' | 'nationality' | 'share' | 'roles'
-/** What an officer still has to type. */
+/** Missing fields of a row. */
 export function gapsOf(row: RepresentativeRow): RowGap[] {
   const share = shareHundredths(row.share)
   const isShare = share !== null && share > 0 && share <= WHOLE_SHARE
@@ -125,11 +125,11 @@ export function gapsOf(row: RepresentativeRow): RowGap[] {
   ]
 }
 
-/** Lines of which nothing is left to type, and those behind them: an empty line names nobody yet. */
+/** Complete rows with the ones below them: an empty row names no person yet. */
 export const finished = (rows: Rows, parentKey: string | null = null): RepresentativeRow[] =>
   rows.filter((row) => row.parentKey === parentKey && gapsOf(row).length === 0).flatMap((row) => [row, ...finished(rows, row.key)])
 
-/** In the order in which they are drawn. */
+/** In display order. */
 export function toPeople(rows: Rows): Representative[] {
   const lines = ordered(rows)
   const placeOf = new Map(lines.map(({ key }, place) => [key, place]))
@@ -147,7 +147,7 @@ export interface RowProblem {
   readonly key: string
   readonly problem: LineProblem
 }
-/** Of lines that are complete; numbers and countries are looked at by the server. */
+/** Fault of complete rows; the server checks numbers and countries. */
 export function problemOf(rows: Rows): RowProblem | null {
   const fault = firstFault(toPeople(rows))
   const row = fault && ordered(rows)[fault.line]

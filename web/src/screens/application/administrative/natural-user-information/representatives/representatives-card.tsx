@@ -1,4 +1,7 @@
-/** 'Representantes y beneficiarios finales' of a company: whom its papers name, what is not known yet, and the way to write it down (SAGRILAFT, RUB). */
+/**
+ * 'Representantes y beneficiarios finales' of a company: people named in its documents, missing facts, and the action to record them
+ * (SAGRILAFT, RUB).
+ */
 import { Alert, Button, NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PersonReview } from '@tunjo/contract/compliance-review'

@@ -1,4 +1,4 @@
-/** The list while it is typed, what is still missing with it, and its saving. */
+/** State of the form: rows, gaps and saving. */
 import { useMutation } from '@tanstack/react-query'
 import type { PersonReview } from '@tunjo/contract/compliance-review'
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
@@ -18,7 +18,7 @@ export interface RepresentativeFormProps extends Pick<PersonReview, 'shareholder
 
 export function useRepresentativeForm({ userId, shareholders, shown, onClose }: RepresentativeFormProps) {
   const { t } = useTranslation('representatives')
-  // What was shown when somebody began: a list that came meanwhile is read before it is replaced.
+  // The list shown at the start of editing: a newer list must be read before it is replaced.
   const [begun] = useState(shown.lists[0] ?? null)
   const [rows, setRows] = useState<Rows>(begun && begun.people.length > 0 ? rowsOfList(begun.people) : rowsOfShareholders(shareholders))
   const [reason, setReason] = useState(begun?.noOwnerReason ?? '')

@@ -1,4 +1,4 @@
-/** Decline (ADM-08): which things, why, what the person will read, and a note that only officers see. */
+/** Decline dialog (ADM-08): items, reasons, the text for the person, and a note for officers only. */
 import { Alert, Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { DECLINE_REASONS, type DeclineReason } from '@tunjo/contract/compliance'
@@ -16,9 +16,9 @@ import classes from './review.module.css'
 
 interface DeclineModalProps {
   userId: string
-  /** What waits in this view. */
+  /** Pending items of this view. */
   items: readonly ReviewedItem[]
-  /** What the officer has before them. */
+  /** The item that the officer is viewing. */
   looksAt: string | null
   onDone: () => void
   onClose: () => void
@@ -31,7 +31,7 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
   const [note, setNote] = useState('')
   const [isTold, setTold] = useState(false)
   const suggested = reasons.flatMap((code) => (code === 'other' ? [] : t(`decline.suggested.${code}`))).join(' ')
-  // What the officer wrote is theirs; until then it follows the reasons.
+  // Follows the reasons until the officer edits it.
   const description = written ?? suggested
   const isTooShort = description.trim().length < REASON_LENGTH.minimum
   const declining = useMutation({
@@ -93,7 +93,7 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
   )
 }
 
-/** What is declined, and why; the reasons answer to their numbers too. */
+/** Declined items and their reasons; the reasons can be selected by number keys too. */
 function useChoices(items: readonly ReviewedItem[], looksAt: string | null) {
   const [chosen, setChosen] = useState<readonly string[]>(() => {
     const before = items.filter(({ id }) => id === looksAt)

@@ -1,11 +1,11 @@
-/** Saves what was sent on the officer's computer; opening each file stands in the audit trail already. */
+/** Download of submitted files; opening each file leaves an entry in the audit trail already. */
 import type { ReviewedItem } from '@tunjo/contract/compliance-review'
 import { fileQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { queries } from '../../../../../api/query-client.ts'
 import { toast } from '../../../../../ui/toast.ts'
 
-/** A download that failed says why. */
+/** Report the error of a failed download. */
 export const orSay = (download: Promise<void>): Promise<void> => download.catch((error: unknown) => toast.error(errorText(error)))
 
 const EXTENSION = { image: 'jpg', pdf: 'pdf', fields: 'json' } as const
@@ -14,7 +14,7 @@ export async function downloadFile(userId: string, item: ReviewedItem): Promise<
   save(await queries.fetchQuery(fileQuery(userId, item.id)), nameOf(item, 0))
 }
 
-/** Pictures and documents are packed already: a ZIP without compression. */
+/** ZIP without compression: pictures and documents are already compressed. */
 export async function downloadAll(userId: string, items: readonly ReviewedItem[], name: string): Promise<void> {
   const files = items.filter(({ kind }) => kind !== 'fields')
   const [{ zipSync }, contents] = await Promise.all([
@@ -25,7 +25,7 @@ export async function downloadAll(userId: string, items: readonly ReviewedItem[]
   save(new Blob([new Uint8Array(zipSync(Object.fromEntries(entries), { level: 0 }))], { type: 'application/zip' }), name)
 }
 
-/** Never the customer's own name for it: it may be anything. */
+/** Never the customer's file name: it may contain anything. */
 const nameOf = ({ form, slot, kind }: ReviewedItem, number: number): string =>
   `${number === 0 ? '' : `${String(number).padStart(2, '0')}-`}${form}-${slot}.${EXTENSION[kind]}`
 

@@ -1,7 +1,7 @@
-/** The pages of a document as pictures, drawn in a worker that ends with the answer. */
+/** Pages of a document rendered as pictures, in a worker that terminates with the answer. */
 export interface DrawnPages {
   readonly pages: readonly Blob[]
-  /** There are more than were drawn. */
+  /** True when there are more pages than were rendered. */
   readonly isCut: boolean
 }
 

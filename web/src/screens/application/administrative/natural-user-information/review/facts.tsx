@@ -1,4 +1,4 @@
-/** Beside the pictures: what was declared, what devices read, who else has the same, and what was decided before. */
+/** Facts next to the pictures: declared data, data read by devices, duplicates in other accounts, and earlier decisions. */
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { PersonReview, ReviewCheck } from '@tunjo/contract/compliance-review'

@@ -1,4 +1,4 @@
-/** Who is at this review: the officer who looks, until when, or somebody else. */
+/** Lease of the review: this officer and until when, or another officer. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

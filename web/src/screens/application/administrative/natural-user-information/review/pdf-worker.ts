@@ -1,17 +1,17 @@
 /**
- * Draws the pages of a document as pictures, away from the page: PDFium as WebAssembly from our own origin, in a worker of its own that ends
- * with the answer. What a customer sent is opened in memory that nothing else lives in; the name of this file is known to the server, which
- * lets this script, and not the page, compile WebAssembly (server/src/platform/http/server.ts).
+ * Render the pages of a document as pictures in a sandbox: PDFium as WebAssembly from the product's own origin, in a dedicated worker that
+ * terminates with the answer. A customer's file is opened in memory that is not shared. The server knows the name of this file and
+ * allows this script, and not the page, to compile WebAssembly (server/src/platform/http/server.ts).
  */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import pdfium from '@hyzyla/pdfium/pdfium.wasm?url'
 import type { DrawnPages } from './draw-pages.ts'
 
-/** More would hold the officer's computer up; the whole file can be downloaded. */
+/** More would slow down the officer's computer; the whole file can be downloaded. */
 const PAGES_MAX = 20
 /** Points of 1/72 inch → sharp at twice the size. */
 const SCALE = 2
-/** Against a page that is drawn larger than memory. */
+/** Limits the memory for an oversized page. */
 const LONGEST_SIDE = 3_000
 
 self.onmessage = async ({ data }: MessageEvent<ArrayBuffer>) => {

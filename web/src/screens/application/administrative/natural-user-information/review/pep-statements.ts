@@ -1,8 +1,8 @@
-/** What the PEP view may say: what the person declared, and apart from it what the file records (ADM-07). */
+/** Statements of the PEP view: the person's declaration, and separately the recorded result (ADM-07). */
 interface PepFacts {
-  /** By the person; null while nothing was declared. */
+  /** Declared by the person; null without a declaration. */
   declared: boolean | null
-  /** As the file has it, by the declaration or by an officer. */
+  /** Recorded result, by the declaration or by an officer. */
   result: string | null
 }
 

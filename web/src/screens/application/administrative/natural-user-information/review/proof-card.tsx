@@ -1,4 +1,4 @@
-/** What an officer reads on the proof of residence, typed from the paper and held against what was declared (ADM-07, alert 19). */
+/** Officer's reading of a proof of residence, compared with the declared data (ADM-07, alert 19). */
 import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -24,7 +24,7 @@ interface ProofCardProps {
 export function ProofCard({ userId, review: { items, residence, proof }, mayRead }: ProofCardProps) {
   const item = items.find(({ slot }) => slot === 'proofResidence')
   if (!item || !residence || !mayRead) return null
-  // A proof that was sent again begins anew.
+  // A resubmitted proof starts with an empty form.
   return <Reading key={item.id} userId={userId} itemId={item.id} residence={residence} proof={proof?.itemId === item.id ? proof : null} />
 }
 

@@ -1,4 +1,4 @@
-/** The city of a proof of residence as an officer chooses it: the declared one, another of the list, or one outside Colombia. */
+/** City of a proof of residence as an officer selects it: the declared one, another of the list, or one outside Colombia. */
 import type { PersonReview } from '@tunjo/contract/compliance-review'
 
 type Residence = NonNullable<PersonReview['residence']>
@@ -9,14 +9,14 @@ export interface Place {
   readonly city: string
 }
 
-/** Of what was read before; nothing is taken for granted on a proof that nobody read. */
+/** Initial place from the last reading; empty for a proof that was not read yet. */
 export function placeOf(proof: PersonReview['proof'], residence: Pick<Residence, 'cityID' | 'city'>): Place {
   const empty = { departmentId: 0, cityId: 0, city: '' }
   if (!proof) return { kind: 'listed', ...empty }
   const isDeclared =
     proof.cityID === undefined ? residence.cityID === null && proof.city === residence.city : proof.cityID === residence.cityID
   if (isDeclared) return { kind: 'declared', ...empty }
-  // Of another one of the list the department is not known: it is chosen again.
+  // The department of another listed city is unknown: it is selected again.
   return proof.cityID === undefined ? { kind: 'abroad', ...empty, city: proof.city ?? '' } : { kind: 'listed', ...empty }
 }
 

@@ -8,7 +8,7 @@ import { isPlaceMissing, type Place } from './proof-place.ts'
 
 interface ProofPlaceProps {
   place: Place
-  /** Name of the city that was declared. */
+  /** Name of the declared city. */
   declared: string
   isTold: boolean
   onChange: (place: Place) => void

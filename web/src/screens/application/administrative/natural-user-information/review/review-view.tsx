@@ -1,4 +1,4 @@
-/** One document view of a review (ADM-07, ADM-08): pictures, facts beside them, and what an officer decides. */
+/** One document view of a review (ADM-07, ADM-08): pictures, facts next to them, and the officer's decisions. */
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -45,9 +45,9 @@ const RepresentativesCard = lazyComponent(
 interface ReviewViewProps {
   person: UserInformation
   document: DocumentView
-  /** A dialog of the page is open: its keys are not the page's. */
+  /** True while a dialog of the page is open: keys then belong to the dialog. */
   isBlocked: boolean
-  /** All that a level asks was accepted: the level itself is next. */
+  /** Called when all items of a level were accepted: the level itself is next. */
   onEarned: () => void
   onKeys: () => void
   next: NextReview
@@ -77,7 +77,7 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
   const mayDecide = mayReview && pending.length > 0 && (held === null || held.isMine)
 
   const waiting = useFirstCheck({ userId, document, onEarned })
-  // A renewal earns no level: its person has that one.
+  // A renewal earns no level: its person already has it.
   const isRenewal = items.every(({ form }) => Number(form.at(-1)) <= person.verifiedLevel)
   const accepting = useAccepting({ userId, document, items, pending, onEarned: isRenewal ? () => undefined : waiting.begin })
   const isDialogOpen = isBlocked || isDeclining || waiting.isOpen
@@ -158,8 +158,8 @@ const Viewing = (props: ComponentProps<typeof Viewer>) => {
 }
 
 /**
- * The first time that the documents of level 1 are all accepted the provider is asked by itself: the officer sees how far that is, and then
- * what is next.
+ * The first acceptance of all level 1 documents launches a background check automatically: the officer sees its progress, and then the
+ * next step.
  */
 function useFirstCheck({ userId, document, onEarned }: Pick<ReviewViewProps, 'document' | 'onEarned'> & { userId: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -193,7 +193,7 @@ interface ReviewFooterProps {
   person: UserInformation
   document: DocumentView
   onKeys: () => void
-  /** The decisions. */
+  /** Decision controls. */
   children: ReactNode
 }
 
@@ -224,6 +224,6 @@ function ReviewFooter({ person: { userId, typeUser }, document, onKeys, children
   )
 }
 
-/** Nothing of it was declined before. */
+/** True when no item was declined before. */
 const isEarned = (items: readonly ReviewedItem[], accepted: readonly ReviewedItem[]): boolean =>
   items.every((item) => item.state === 'Aceptado' || accepted.includes(item))

@@ -1,4 +1,4 @@
-/** Lists and PEP: the report of the screening provider, or plainly that there is none (ADM-07). */
+/** Lists and PEP: the report of the screening provider, or a notice that there is none (ADM-07). */
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import classes from './review.module.css'
 interface ScreeningViewProps {
   userId: string
   document: DocumentView
-  /** A dialog of the page is open: its keys are not the page's. */
+  /** True while a dialog of the page is open: keys then belong to the dialog. */
   isBlocked: boolean
 }
 

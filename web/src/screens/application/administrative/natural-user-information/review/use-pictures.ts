@@ -1,4 +1,4 @@
-/** What an officer looks at: each image, and each page of a document, as a picture. */
+/** Pictures of a review: each image, and each page of a document. */
 import { useQueries } from '@tanstack/react-query'
 import type { ReviewedItem } from '@tunjo/contract/compliance-review'
 import { fileQuery } from '../../../../../api/compliance.ts'
@@ -8,13 +8,13 @@ import { type DrawnPages, drawPages } from './draw-pages.ts'
 
 export interface Picture {
   readonly key: string
-  /** Null: nobody sent it, so nobody decides about it. */
+  /** Null: no file was submitted, so there is no decision. */
   readonly itemId: string | null
-  /** Names it (`review:slots`). */
+  /** Its name (`review:slots`). */
   readonly slot: string
-  /** From 1, of the files of its slot; null where there is one. */
+  /** One-based among the files of its slot; null for a single file. */
   readonly file: number | null
-  /** From 1; null for an image, and for a document that is not drawn. */
+  /** One-based; null for an image, and for a document that is not rendered. */
   readonly page: number | null
   readonly content: Blob | null
   readonly state: 'loading' | 'ready' | 'failed'

@@ -1,4 +1,4 @@
-/** The pictures of a review: one large, or all side by side; zoomed, turned, fitted. */
+/** Picture viewer of a review: one large, or all side by side; with zoom, rotation and fit. */
 import { ActionIcon, Button, Group, Loader } from '@mantine/core'
 import {
   IconDownload,
@@ -20,7 +20,7 @@ import { Watermark } from './watermark.tsx'
 interface ViewerProps {
   pictures: readonly Picture[]
   isBlocked: boolean
-  /** Which one is looked at. */
+  /** Index of the selected picture. */
   chosen: number
   onChoose: (index: number) => void
 }
@@ -92,7 +92,7 @@ export function Viewer({ pictures, isBlocked, chosen, onChoose }: ViewerProps) {
   )
 }
 
-/** How large, how turned, and whether beside the others. */
+/** Zoom, rotation, and side-by-side mode. */
 function useStaging(pictures: readonly Picture[], current: Picture | undefined) {
   const [zoom, setZoom] = useState<number>(ZOOM.minimum)
   const [turns, setTurns] = useState<Readonly<Record<string, number>>>({})
@@ -120,7 +120,7 @@ function usePictureName() {
   }
 }
 
-/** Turned on its side a picture must fit the other way round: as wide as the stage is high. */
+/** A picture rotated by a quarter fits the other way round: as wide as the stage is high. */
 const sideways = (zoom: number) => ({ width: `${zoom * 100}cqh`, height: `${zoom * 100}cqw` })
 
 interface StageProps {

@@ -1,10 +1,10 @@
-/** Who looks at a paper and since when, all over it: a photograph of the screen tells whose it was. */
+/** Watermark with the viewing officer and the time: a photograph of the screen identifies its source. */
 import { useId, useState } from 'react'
 import { useAccount } from '../../../../../session.ts'
 import { formatDate } from '../../../../../ui/date-time.tsx'
 import classes from './review.module.css'
 
-/** Of one repetition, in pixels: wide enough for most addresses, sparse enough to read what is under it. */
+/** Size of one repetition in pixels: wide enough for most addresses, sparse enough to read the content below. */
 const TILE = { width: 340, height: 150 } as const
 
 export function Watermark() {

@@ -1,4 +1,4 @@
-/** Risk, lists, PEP and the permission to transact: where the person stands, what an officer may change, and what was changed (ADM-09). */
+/** Risk profile: risk level, lists, PEP and permission to transact, the officer's actions, and the history (ADM-09). */
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Standing, TransactionBlocker } from '@tunjo/contract/compliance-risk'
@@ -71,7 +71,7 @@ function Facts({ standing, blockers }: { standing: Standing; blockers: readonly 
   )
 }
 
-/** It holds to the end of that day. */
+/** Valid until the end of that day. */
 const lastDay = (until: string): string => formatDate(new Date(Date.parse(until) - 1), 'day')
 
 interface ActionsProps {
@@ -79,7 +79,7 @@ interface ActionsProps {
   onAsk: (question: RiskQuestion) => void
 }
 
-/** As the specification has the four buttons; beside each, ours, which takes it back. */
+/** The four buttons of the specification; next to each, the additional one that reverts it. */
 function Actions({ standing, onAsk }: ActionsProps) {
   const { t } = useTranslation('risk')
   const permissions = useAccount()?.permissions ?? []

@@ -1,6 +1,6 @@
 /**
- * The level of a person over time, drawn as steps. A slider goes from change to change, with the arrows and by touch; what is chosen is said
- * under the drawing. The table below it says the same.
+ * Risk level over time as a step chart. A slider moves between changes, by arrow keys and by touch; the selected change is described
+ * below the chart. The table below has the same data.
  */
 import { RISK_LEVELS, type RiskChange } from '@tunjo/contract/compliance-risk'
 import { type MouseEvent, useState } from 'react'
@@ -10,7 +10,7 @@ import classes from './risk.module.css'
 import { type RiskStep, type RiskSteps, STEP_BOX, stepsOf } from './risk-steps.ts'
 
 export function RiskChart({ changes }: { changes: readonly RiskChange[] }) {
-  // Of when the history came: a drawing that moves by itself says nothing new.
+  // Time of the loaded history: redrawing by the clock would add nothing.
   const [now] = useState(() => Date.now())
   const found = stepsOf(changes, now)
   return found && <Drawing key={changes.length} found={found} />
@@ -64,7 +64,7 @@ interface StepsProps {
   onChoose: (step: number) => void
 }
 
-/** Whoever points at it chooses the change that is nearest; the slider is for everybody. */
+/** The pointer selects the nearest change; the slider works for all users. */
 function Steps({ found: { steps, path }, chosen, onChoose }: StepsProps) {
   function choose({ clientX, currentTarget }: MouseEvent): void {
     const { left, width } = currentTarget.getBoundingClientRect()

@@ -1,4 +1,4 @@
-/** What the risk of a person follows from, how it went, and what officers changed (ADM-09). */
+/** Derivation and history of a person's risk, and officers' changes (ADM-09). */
 import type { RiskAssessment, RiskChange } from '@tunjo/contract/compliance-risk'
 import { useTranslation } from 'react-i18next'
 import classes from './risk.module.css'
@@ -8,7 +8,7 @@ import { RiskHistory } from './risk-history.tsx'
 
 interface RiskDetailsProps {
   userId: string
-  /** Null: nobody was assessed yet. */
+  /** Null: not assessed yet. */
   assessment: RiskAssessment | null
   history: readonly RiskChange[]
 }

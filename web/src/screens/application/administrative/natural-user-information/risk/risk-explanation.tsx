@@ -1,4 +1,6 @@
-/** How the level of a person is made, line by line (ADM-09): floors with the way to their cause, and the points of each factor with their figures. */
+/**
+ * Derivation of the risk level, line by line (ADM-09): floors with a link to their cause, and the points of each factor with their figures.
+ */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
@@ -37,7 +39,7 @@ export function RiskExplanation({ userId, assessment }: { userId: string; assess
   )
 }
 
-/** Where the cause stands, and is ended. Null: on this card. */
+/** Page where the cause can be resolved. Null: on this card. */
 function pageOf(userId: string, cause: FloorCause): `/${string}` | null {
   switch (cause) {
     case 'list_hit':
@@ -99,7 +101,7 @@ const columnsOf = (t: TFunction<'risk'>): readonly Column<RiskPoints>[] => [
 
 const pesos = (whole: string): string => formatCop(BigInt(whole) * 100n)
 
-/** What the line stands on, in words. */
+/** Explanation of a line in words. */
 function whyOf(t: TFunction<'risk'>, { factor, about, figures }: RiskPoints): string {
   const { class: kind, percent = '0', days = '0', of, moved = '0', declared = '0', since, count = '0', grave = '0', from = '0' } = figures
   switch (factor) {

@@ -1,4 +1,4 @@
-/** Every change of a person's risk: who, when, why, and who agreed. */
+/** Every change of a person's risk: officer, time, reason, and second officer. */
 import { Text } from '@mantine/core'
 import type { RiskChange } from '@tunjo/contract/compliance-risk'
 import { useTranslation } from 'react-i18next'

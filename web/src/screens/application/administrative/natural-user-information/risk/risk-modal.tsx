@@ -1,4 +1,4 @@
-/** Asks twice before a person's risk is changed: what follows and why, then whether really; then says what came of it (ADM-09). */
+/** Two-step confirmation of a risk change: effects and reason, then confirmation, then the result (ADM-09). */
 import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -16,7 +16,7 @@ import classes from './risk.module.css'
 
 export interface RiskQuestion {
   readonly name: 'setRisk' | 'lowerRisk' | 'endLevel' | 'allow' | 'forbid' | 'flagList' | 'clearList' | 'flagPep' | 'clearPep'
-  /** Null: the level is still to be chosen. */
+  /** Null: the level is not selected yet. */
   readonly wish: RiskWish | null
   readonly standing: Standing
 }
@@ -122,7 +122,7 @@ function FirstQuestion({ question, reason, onReason, levels, onNext, onClose }: 
   )
 }
 
-/** The server says which day is too late; this one is offered. */
+/** Proposed last day; the server decides which day is too late. */
 function lastDayOfLevel(): string {
   const last = new Date(`${bogotaDay(new Date())}T12:00:00Z`)
   last.setUTCMonth(last.getUTCMonth() + OVERRIDE_MONTHS_MAX)

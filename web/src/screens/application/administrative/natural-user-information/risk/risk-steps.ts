@@ -1,4 +1,4 @@
-/** The level of a person over time as steps, for the drawing of its history. Plain values. */
+/** Steps of a person's risk level over time, for the chart. Plain values. */
 import { RISK_LEVELS, type RiskChange, type RiskLevel } from '@tunjo/contract/compliance-risk'
 
 export interface RiskStep {
@@ -6,7 +6,7 @@ export interface RiskStep {
   readonly before: RiskLevel
   readonly after: RiskLevel
   readonly change: RiskChange
-  /** Shares of the drawing, from the left and from the top. */
+  /** Shares of the chart, from the left and from the top. */
   readonly x: number
   readonly y: number
 }
@@ -14,12 +14,12 @@ export interface RiskSteps {
   readonly steps: readonly RiskStep[]
   readonly path: string
   readonly from: number
-  /** The last change, when the clock here is behind it. */
+  /** End of the chart: the last change, when the local clock is behind it. */
   readonly until: number
 }
 export const STEP_BOX = { width: 1000, height: 300 } as const
 
-/** Before the first change, so that it is seen as one. */
+/** Lead before the first change, so that it is visible as one. */
 const LEAD_SHARE = 0.06
 const yOf = (level: RiskLevel): number => 1 - (RISK_LEVELS.indexOf(level) + 0.5) / RISK_LEVELS.length
 

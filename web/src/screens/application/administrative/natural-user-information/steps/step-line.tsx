@@ -1,4 +1,4 @@
-/** Under a card of 'Pasos a seguir': its state, how long ago it was sent, whose case it is and what comes next. */
+/** Status line under a card of 'Pasos a seguir': state, age, assignee and next step. */
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ export function StepLine({ userId, kind, name }: { userId: string; kind: StepKin
   const results = useQuery(resultsQuery(userId))
   const mayReadHits = useAccount()?.permissions.includes('screening.read') ?? false
   const hits = useQuery({ ...hitsQuery(userId), enabled: mayReadHits && kind === 'screening' })
-  // The card stands without it: what could not be read says so where it is shown as a whole.
+  // Optional: errors are shown where the data are shown in full.
   if (!review.data || !results.data) return null
   const openHits = hits.data?.hits.filter(({ state }) => state === 'open').length ?? 0
   const step = stepState(userId, kind, { items: review.data.items, results: results.data, openHits })
@@ -66,7 +66,7 @@ function ageText(since: string): string {
   return formats().age.format(-value, unit)
 }
 
-/** Whose case it is; without one, who is at it now. */
+/** Assignee of the case; without one, the current reviewer. */
 function ownerText(nobody: string, owner: (officer: string) => string, { assignee, lease }: PersonReview): string {
   const officer = assignee?.officer ?? lease?.officer
   return officer === undefined ? nobody : owner(officer)

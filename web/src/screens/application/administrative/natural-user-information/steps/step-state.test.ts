@@ -32,20 +32,20 @@ const results = (more: Partial<MoreInformation> = {}): MoreInformation => ({
 const step = (kind: Parameters<typeof stepState>[1], items: readonly Item[], more: Partial<MoreInformation> = {}, openHits = 0) =>
   stepState('7', kind, { items: [...items], results: results(more), openHits })
 
-it('ADM-05 what waits is as old as the first of it, and leads to its review', () => {
+it('ADM-05 pending items have the age of the oldest, and link to its review', () => {
   const items = [item({ sentAt: at(12) }), item({ sentAt: at(9), slot: 'selfie' }), item({ sentAt: at(1), state: 'Aceptado' })]
   expect(step('identification', items)).toEqual({ state: 'Pendiente', since: at(9), next: 'review', to: `${BASE}/doc/id` })
   expect(step('nature', [item({ form: 'legal-2' })])).toMatchObject({ next: 'review', to: `${BASE}/doc/nature` })
 })
 
-it('ADM-05 what was decided is as old as the last that was sent', () => {
+it('ADM-05 decided items have the age of the last submission', () => {
   const accepted = [item({ state: 'Aceptado' }), item({ state: 'Aceptado', sentAt: at(11) })]
   expect(step('identification', accepted)).toEqual({ state: 'Aceptado', since: at(11), next: 'nothing', to: null })
   expect(step('identification', [...accepted, item({ state: 'Declinado' })])).toMatchObject({ state: 'Declinado', next: 'wait_person' })
   expect(step('nature', accepted)).toEqual({ state: 'No entregado', since: null, next: 'wait_person', to: null })
 })
 
-it('ADM-05 the financial profile stands on the fields only; of a company on its first form', () => {
+it('ADM-05 the financial profile depends on the fields only; for a company on its first form', () => {
   const proof = item({ form: 'natural-2', slot: 'proofResidence', kind: 'pdf' })
   const fields = item({ form: 'natural-2', slot: 'fields', kind: 'fields', state: 'Aceptado' })
   expect(step('address', [proof, fields]).state).toBe('Pendiente')
@@ -54,7 +54,7 @@ it('ADM-05 the financial profile stands on the fields only; of a company on its 
   expect(step('address', [company])).toMatchObject({ next: 'review', to: `${BASE}/doc/id` })
 })
 
-it('ADM-05 a hit waits for an officer, a check for its result; what nobody asked for is asked for', () => {
+it('ADM-05 a hit waits for an officer, a check for its result; a missing item is requested', () => {
   const waits = { result: null, state: 'Pendiente' } as const
   expect(step('screening', [], { Lists: waits }, 2)).toMatchObject({ state: 'Pendiente', next: 'decide_hits', to: `${BASE}/coincidencias` })
   expect(step('screening', [], { Lists: waits })).toMatchObject({ state: 'Pendiente', next: 'wait_result', to: null })
@@ -63,7 +63,7 @@ it('ADM-05 a hit waits for an officer, a check for its result; what nobody asked
   expect(step('survey', []).state).toBeNull()
 })
 
-it('an age is told in minutes, hours, then days', () => {
+it('an age is shown in minutes, hours, then days', () => {
   const age = (ms: number) => ageOf(at(0), new Date(Date.parse(at(0)) + ms))
   expect(age(-5_000)).toEqual({ value: 0, unit: 'minute' })
   expect(age(59 * 60_000)).toEqual({ value: 59, unit: 'minute' })

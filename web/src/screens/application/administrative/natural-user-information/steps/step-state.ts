@@ -1,4 +1,4 @@
-/** Where each card of 'Pasos a seguir' stands: its state, since when, and what comes next. Pure. */
+/** State of each card of 'Pasos a seguir': state, date, and next step. Pure. */
 import type { DOCUMENT_STATES } from '@tunjo/contract/compliance'
 import type { MoreInformation } from '@tunjo/contract/compliance-person'
 import type { PersonReview } from '@tunjo/contract/compliance-review'
@@ -9,15 +9,15 @@ type State = (typeof DOCUMENT_STATES)[number]
 type Item = PersonReview['items'][number]
 
 export interface StepState {
-  /** Null: nobody reviews it by itself. */
+  /** Null: not reviewed separately. */
   readonly state: State | null
-  /** When what it stands on was sent: of what waits the oldest, else the newest. */
+  /** Submission time: the oldest pending item, else the newest. */
   readonly since: string | null
   readonly next: 'review' | 'decide_hits' | 'wait_person' | 'wait_result' | 'ask_check' | 'nothing'
   readonly to: `/${string}` | null
 }
 
-/** Where the items of a card are reviewed. */
+/** Document view in which the items of a card are reviewed. */
 const DOCUMENT: Readonly<Partial<Record<StepKind, DocumentView>>> = {
   identification: 'id',
   pep: 'pep',
@@ -28,7 +28,7 @@ const DOCUMENT: Readonly<Partial<Record<StepKind, DocumentView>>> = {
 
 type Facts = Pick<PersonReview, 'items'> & {
   readonly results: MoreInformation
-  /** That the officer may read and nobody decided. */
+  /** Undecided hits that the officer may read. */
   readonly openHits: number
 }
 
@@ -43,7 +43,7 @@ export function stepState(userId: string, kind: StepKind, { items, results, open
   return { state, since, next: state === 'Aceptado' ? 'nothing' : 'wait_person', to: null }
 }
 
-/** A company says where it is with its first form. */
+/** A company states its address in its first form. */
 function itemsOf(kind: StepKind, items: readonly Item[]): readonly Item[] {
   const fields = items.filter(({ kind: what }) => what === 'fields')
   if (kind === 'pep') return fields.filter(({ form }) => form === 'natural-1')
@@ -57,7 +57,7 @@ const isFields = ({ kind }: Item): boolean => kind === 'fields'
 const documentOf = (kind: StepKind, own: readonly Item[]): DocumentView | undefined =>
   own.some(({ form }) => form === 'legal-1') ? 'id' : DOCUMENT[kind]
 
-/** Of several things as one: what still waits counts most, then what must be sent again. */
+/** Combined state of several items: pending counts first, then declined. */
 function stateOf(items: readonly Item[]): State {
   const states: readonly State[] = ['Pendiente', 'Declinado', 'Aceptado']
   return states.find((one) => items.some(({ state }) => state === one)) ?? 'No entregado'
@@ -69,7 +69,7 @@ function sinceOf(items: readonly Item[]): string | null {
   return waiting[0] ?? sent(items).at(-1) ?? null
 }
 
-/** A hit waits for an officer, whatever else waits for the provider; of both results the one that is less settled. */
+/** An undecided hit waits for an officer, even when the provider is pending; of both results the less final one counts. */
 function screening(userId: string, { Antecedentes, Lists }: MoreInformation, openHits: number): StepState {
   const states = [Antecedentes.state, Lists.state]
   const step = { since: null, to: null } as const
@@ -81,14 +81,14 @@ function screening(userId: string, { Antecedentes, Lists }: MoreInformation, ope
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Until then hours say more than days. */
+/** Up to this age hours are shown, then days. */
 const HOURS_MAX = 48
 
 export interface Age {
   readonly value: number
   readonly unit: 'minute' | 'hour' | 'day'
 }
-/** `hace 5 min`, `hace 3 h`, `hace 4 d`; never of the future, whatever the clock of the device says. */
+/** `hace 5 min`, `hace 3 h`, `hace 4 d`; never in the future, whatever the device's clock. */
 export function ageOf(since: string, now: Date): Age {
   const ms = Math.max(0, now.getTime() - Date.parse(since))
   if (ms < HOUR_MS) return { value: Math.floor(ms / MINUTE_MS), unit: 'minute' }

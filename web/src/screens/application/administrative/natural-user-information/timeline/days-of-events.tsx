@@ -1,4 +1,4 @@
-/** Events under the day on which they happened: the time, what it was, by whom, why, and where it leads. */
+/** Events grouped by day: time, title, actor, reason, and link. */
 import { Link } from '@tanstack/react-router'
 import type { NewsEvent } from '@tunjo/contract/person-news'
 import type { TimelineEvent } from '@tunjo/contract/person-timeline'
@@ -8,13 +8,13 @@ import { pageOfEvent } from './page-of-event.ts'
 import classes from './timeline.module.css'
 import { useEventWords } from './use-event-words.ts'
 
-/** In the list of news with what changed, field by field. */
+/** In the list of news with the changes, field by field. */
 type ShownEvent = TimelineEvent & Partial<Pick<NewsEvent, 'changes'>>
 
 interface DaysOfEventsProps {
   userId: string
   events: readonly ShownEvent[]
-  /** In a dialog: a link may lead to the page under it. */
+  /** Set in a dialog: a link may open the page under it. */
   onFollow?: () => void
 }
 

@@ -15,7 +15,7 @@ const event = (more: Partial<TimelineEvent>): TimelineEvent => ({
 const PERSON = '/application/administrative/naturalUserInformation/7'
 const to = (more: Partial<TimelineEvent>) => pageOfEvent('7', event(more))
 
-it('each event leads to its object', () => {
+it('each event links to its object', () => {
   expect(to({})).toBeNull()
   expect(to({ kind: 'alert', event: 'alert_opened' })).toEqual({ to: `${PERSON}/alertas` })
   expect(to({ kind: 'alert', event: 'alert_found_again', facts: { alert: '11' } })?.search).toEqual({ historial: '11' })

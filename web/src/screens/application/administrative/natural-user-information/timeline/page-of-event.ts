@@ -1,4 +1,4 @@
-/** Where an event leads: the tab, the document or the list that has its object. Null: it has no page. */
+/** Page of an event: the tab, the document or the list with its object. Null: it has no page. */
 import type { TimelineEvent } from '@tunjo/contract/person-timeline'
 import { movementPage } from '../../../../../parts/movements/movement-page.ts'
 import { documentOfForm, documentPath, tabPath } from '../person-views.ts'

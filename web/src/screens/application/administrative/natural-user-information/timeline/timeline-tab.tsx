@@ -1,4 +1,4 @@
-/** 'Línea de tiempo' of a person: everything that happened, newest first, by day, with where each thing leads. Filters live in the address. */
+/** 'Línea de tiempo' of a person: all events, newest first, by day, with links. Filters are kept in the address. */
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TIMELINE_KINDS, type TimelineKind } from '@tunjo/contract/person-timeline'

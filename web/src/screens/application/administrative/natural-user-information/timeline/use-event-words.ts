@@ -1,4 +1,4 @@
-/** What an event says, in the words of the page: its title, and what is known besides. */
+/** Texts of an event: its title and details. */
 
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { approvalKind, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -27,13 +27,13 @@ export function useEventWords(): (event: TimelineEvent) => { title: string; deta
   return (event) => ({ title: t(`timeline:events.${event.event}`, wordsOf(event.facts, t)), detail: detailOf(event, t) })
 }
 
-/** What is not known stands as it came: an older page meets events that are younger than it. */
+/** Unknown values are shown as received: an older page may receive newer events. */
 function wordOf<V extends string>(values: readonly V[], value: string | undefined, say: (known: V) => string): string {
   const known = values.find((one) => one === value)
   return known === undefined ? (value ?? '') : say(known)
 }
 
-/** How a background check may end. */
+/** Final states of a background check. */
 const ENDED = ['finished', 'failed_sources', 'lost', 'refused'] as const
 const LEVELS = ['low', 'medium', 'high', 'true', 'false'] as const
 

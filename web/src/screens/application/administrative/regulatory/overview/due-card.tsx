@@ -1,4 +1,4 @@
-/** What is due next and by when, month by month: the files of operations and of clients, suspicious transactions, and the absence of reports. */
+/** Next regulatory deadlines by month: files of operations and of clients, suspicious transaction reports, and their absence. */
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -111,7 +111,7 @@ interface NextProps {
   matches: { due: number; overdue: number; nextDueAt: string | null }
 }
 
-/** The one thing that is due first, and how many reports wait. */
+/** The first due item, and the number of waiting reports. */
 function Next({ rows, ros, matches }: NextProps) {
   const { t } = useTranslation('regulatory')
   const open = rows

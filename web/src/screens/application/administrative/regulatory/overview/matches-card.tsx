@@ -1,4 +1,4 @@
-/** Confirmed matches with binding lists: until when each authority is told, and the number that it gave (ADM-21). */
+/** Confirmed matches with binding lists: the deadline for each authority, and the number received (ADM-21). */
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -29,7 +29,7 @@ const MatchModal = lazyComponent(async () => (await import('../../../../../parts
 const PAGE_SIZES = [25, 50, 100] as const
 const KIND: Readonly<Record<MatchReport['state'], StatusKind>> = { due: 'waiting', overdue: 'failed', informed: 'done' }
 
-/** What the card asks for when it opens. */
+/** Query of the first page. */
 export const firstMatchesQuery = matchesQuery({ pageIndex: 0, size: PAGE_SIZES[0] })
 
 interface Telling {
@@ -118,7 +118,7 @@ function Standing({ match: { state, dueAt } }: { match: MatchReport }) {
 interface ToldProps {
   match: MatchReport
   authority: MatchAuthority
-  /** Null: whoever looks may not. */
+  /** Null without the permission. */
   onTell: ((telling: Telling) => void) | null
 }
 

@@ -1,4 +1,7 @@
-/** /application/administrative/regulatory, 'Reportes regulatorios': what is reported to authorities (ADM-18, ADM-19, ADM-21), by when, and how far each report is. */
+/**
+ * /application/administrative/regulatory, 'Reportes regulatorios': reports to authorities (ADM-18, ADM-19, ADM-21), with deadlines and
+ * progress.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { calendarQuery } from '../../../../../api/regulatory-files.ts'
@@ -10,7 +13,7 @@ import { RosCard } from './ros-card.tsx'
 
 export default function RegulatoryScreen() {
   const { t } = useTranslation('regulatory')
-  // What is due grows with its months, and matches with their rows: nothing stands below them before they are there, and so nothing jumps.
+  // The cards grow with their data: what follows is rendered after they have loaded, so that the layout does not shift.
   const { isPending } = useQuery(calendarQuery)
   const matches = useQuery(firstMatchesQuery)
   return (

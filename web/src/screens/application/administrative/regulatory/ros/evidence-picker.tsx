@@ -1,4 +1,4 @@
-/** Alerts and movements of the period, to be ticked. What was chosen and is no longer in the period goes with the next tick. */
+/** Selection of alerts and movements of the period. A selected item that is no longer in the period is dropped with the next tick. */
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RosDraft } from '@tunjo/contract/regulatory-ros'

@@ -1,4 +1,4 @@
-/** An alert with what was found, and a movement, as lines of a report. */
+/** Alerts with their findings, and movements, as lines of a report. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import type { RosEpisode, RosMovement } from '@tunjo/contract/regulatory-ros'
 import { useTranslation } from 'react-i18next'

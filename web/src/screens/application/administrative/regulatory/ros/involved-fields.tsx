@@ -1,4 +1,4 @@
-/** Other people or companies of a report: name, document, and what they have to do with it. */
+/** Other people or companies of a report: name, document, and involvement. */
 import { ActionIcon, Button, Stack, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { ROS_CHOSEN_MAX, type RosDraft } from '@tunjo/contract/regulatory-ros'

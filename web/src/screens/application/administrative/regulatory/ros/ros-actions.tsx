@@ -1,4 +1,4 @@
-/** What can be done with a report in its state: propose, return, discard, record the filing, download. */
+/** Actions on a report by its state: propose, return, discard, record the filing, download. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { isRosEditable, type Ros } from '@tunjo/contract/regulatory-ros'

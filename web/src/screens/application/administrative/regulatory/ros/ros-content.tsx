@@ -1,4 +1,4 @@
-/** What a report says, to be read: facts, period, others, and the evidence as it was chosen. */
+/** Read-only content of a report: facts, period, others, and the selected evidence. */
 import type { Ros } from '@tunjo/contract/regulatory-ros'
 import { useTranslation } from 'react-i18next'
 import classes from '../../../../../parts/regulatory/regulatory.module.css'

@@ -1,4 +1,4 @@
-/** The draft of a report: facts, urgency, period, evidence and others. Saved over the version that was read. */
+/** Editor of a draft report: facts, urgency, period, evidence and others. Saves over the version that was read. */
 import { Alert, Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -98,7 +98,7 @@ interface PeriodFieldsProps {
   onChange: (period: RosDraft['period']) => void
 }
 
-/** Both or none: one day alone is a period of one day. */
+/** Both days or none: a single day is a period of one day. */
 function PeriodFields({ period, onChange }: PeriodFieldsProps) {
   const { t } = useTranslation('regulatory')
   const today = bogotaDay(new Date())

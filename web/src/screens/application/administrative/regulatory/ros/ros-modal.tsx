@@ -1,4 +1,4 @@
-/** One step of a report, and what it means: each is confirmed, and some ask why. */
+/** Confirmation of one step of a report, with a reason for some. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Ros } from '@tunjo/contract/regulatory-ros'

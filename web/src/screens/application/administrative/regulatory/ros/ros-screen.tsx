@@ -1,4 +1,7 @@
-/** /application/administrative/regulatory/ros/:id: one suspicious transaction report (ADM-18), from its draft to the number that SIREL gave. */
+/**
+ * /application/administrative/regulatory/ros/:id: one suspicious transaction report (ADM-18), from its draft to the number received from
+ * SIREL.
+ */
 import { Alert, Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

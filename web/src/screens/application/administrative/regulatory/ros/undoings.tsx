@@ -1,4 +1,4 @@
-/** Changes that undo what two officers approved: the one that waits for a second officer, and how each was decided. */
+/** Requests to undo an approval of two officers: the one that waits for a second officer, and the decision of each. */
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Ros } from '@tunjo/contract/regulatory-ros'

@@ -1,4 +1,4 @@
-/** One version of the file of a month: totals, rates, hash, problems, and what is to be done with it. */
+/** One version of a monthly file: totals, rates, hash, problems, and actions. */
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

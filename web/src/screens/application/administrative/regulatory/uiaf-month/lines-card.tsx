@@ -1,4 +1,4 @@
-/** The lines of a file, 50 on a page, each with the movement or the client it comes from. */
+/** Lines of a file, 50 on a page, each with the movement or the client it comes from. */
 import { Anchor } from '@mantine/core'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** /application/administrative/verification/alertas, 'Ver alertas' (ADM-03): who has which alert; a press on a heading filters by it. */
+/** /application/administrative/verification/alertas, 'Ver alertas' (ADM-03): alerts of all people; a click on a heading filters by it. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'

@@ -1,4 +1,6 @@
-/** /application/administrative/verification, 'Verificación KYC' (ADM-01 … ADM-03, ADM-13): one of three lists, each with an address of its own. */
+/**
+ * /application/administrative/verification, 'Verificación KYC' (ADM-01 … ADM-03, ADM-13): one of three lists, each with a separate address.
+ */
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { loadPhrases } from '../../../../../i18n/index.ts'

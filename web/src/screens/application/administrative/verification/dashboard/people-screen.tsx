@@ -1,4 +1,4 @@
-/** /application/administrative/verification, 'Información de usuarios' (ADM-01, ADM-02): everybody, by filters that live in the address. */
+/** /application/administrative/verification, 'Información de usuarios' (ADM-01, ADM-02): all people, by filters kept in the address. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -99,7 +99,7 @@ const columnsOf = (t: TFunction<'people'>): readonly Column[] => [
 
 const DUE_KINDS = { soon: 'waiting', overdue: 'failed' } as const
 
-/** In time is what one expects, and says nothing. */
+/** Cases in time have no mark. */
 function State({ person: { state, waiting, assignee } }: { person: PersonRow }) {
   const { t } = useTranslation('people')
   const due = waiting && waiting.due !== 'in_time' ? waiting.due : null

@@ -1,4 +1,4 @@
-/** From the filters of the table, as the address has them, to what the server is asked. */
+/** Server query from the filters in the address. */
 import { ASSIGNMENTS, NOVELTIES, REVIEW_STATES, RISKS, TIMES } from '@tunjo/contract/compliance-people'
 import { PERSON_KINDS } from '@tunjo/contract/compliance-person'
 import type { PeopleAsked } from '../../../../../api/people.ts'

@@ -1,4 +1,4 @@
-/** Saved views over one of the two lists; their code comes after the list, which does not wait for it. */
+/** Saved views of one of the two lists; loaded after the list. */
 
 import type { ComponentProps } from 'react'
 import { loadPhrases } from '../../../../../i18n/index.ts'

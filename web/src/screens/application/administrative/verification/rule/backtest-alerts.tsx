@@ -1,4 +1,4 @@
-/** The alerts of a backtest one by one, with the way to each person and as CSV. */
+/** Alerts of a backtest one by one, with a link to each person, and as CSV. */
 import { useQuery } from '@tanstack/react-query'
 import { BACKTEST_SIDES, type Backtest, type BacktestAlertPage } from '@tunjo/contract/alert-backtests'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-/** Backtests of a rule: what other numbers would have raised in the last 90 days, beside those in force. Raises nothing. */
+/** Backtests of a rule: alerts that other numbers would have raised in the last 90 days, compared with the rule in force. Raises none. */
 import { NativeSelect, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Backtest } from '@tunjo/contract/alert-backtests'

@@ -1,11 +1,11 @@
-/** What a backtest counted: alerts that would be new, gone or the same, and what they would cost. */
+/** Result of a backtest: new, missing and unchanged alerts, and their cost in officer time. */
 import type { Backtest } from '@tunjo/contract/alert-backtests'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import classes from '../../../../../parts/alert-rules/rules.module.css'
 import { group } from '../../../../../ui/amount-format.ts'
 
-/** Below it hours would say too little. */
+/** Below this, minutes are more precise than hours. */
 const HOURS_FROM_MINUTES = 90
 
 export function BacktestFigures({ backtest }: { backtest: Backtest }) {

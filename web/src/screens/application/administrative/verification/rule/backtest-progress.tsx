@@ -1,4 +1,4 @@
-/** A backtest that runs: how far it is, and the way to stop it. */
+/** Progress of a running backtest, with a cancel button. */
 import { Alert, Button, Group, Progress } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Backtest } from '@tunjo/contract/alert-backtests'

@@ -1,4 +1,4 @@
-/** Asks a second officer for another version of a rule: mode, numbers within their bounds, from when, what changes with it, and why. */
+/** Proposal of a new rule version to a second officer: mode, numbers within their bounds, effective date, differences, and reason. */
 import { Alert, Button, NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { nameOfMode, RULE_MODES, type RuleMode, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
@@ -32,14 +32,14 @@ export function ChangeModal({ detail, onClose }: ChangeModalProps) {
   const { t } = useTranslation('alert-rules')
   const { rule } = detail
   const words = wordsOfRule(rule)
-  // The newest is what would be changed, also when it has not begun.
+  // The change starts from the newest version, even if it is not in force yet.
   const newest = detail.versions[0] ?? detail
   const [wanted, setWanted] = useState<Wanted>({ mode: newest.mode, numbers: newest.numbers, fromDay: '' })
   const [wasWrong, setWasWrong] = useState(false)
   const first = useId()
   const isWrong = Object.entries(words.numbers).some(([key, number]) => !isWithin(number, wanted.numbers[key]))
   const differences = isWrong ? [] : differencesOf(rule, t('columns.mode'), newest, wanted)
-  // That it was only proposed is said for every call that waits for a second officer.
+  // A shared message announces every call that waits for a second officer.
   const changing = useMutation({
     mutationFn: (reason: string) => changeRule(rule, { ...wanted, fromDay: wanted.fromDay || null, reason }),
     onSuccess: onClose,

@@ -1,4 +1,4 @@
-/** Tries the drafted mode and numbers on the last 90 days, from the dialog in which they are drafted. */
+/** Backtest of the drafted mode and numbers over the last 90 days, inside the dialog of the draft. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Backtest, TriedVersion } from '@tunjo/contract/alert-backtests'

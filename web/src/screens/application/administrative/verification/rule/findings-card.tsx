@@ -1,4 +1,4 @@
-/** About whom a rule found something: the way from a rule in test to the people, before it raises an alert. */
+/** People with findings of a rule: evaluates a rule in test mode before it raises alerts. */
 import { useQuery } from '@tanstack/react-query'
 import type { RuleName } from '@tunjo/contract/alert-rule-catalogue'
 import { FINDING_OUTCOMES, type FindingPage } from '@tunjo/contract/alert-rules'

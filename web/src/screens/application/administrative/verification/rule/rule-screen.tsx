@@ -1,4 +1,7 @@
-/** /application/administrative/verification/reglas/:rule (ADM-13): one rule: what is in force, what it brought, every version, and the way to another. */
+/**
+ * /application/administrative/verification/reglas/:rule (ADM-13): one rule: the version in force, its results, every version, and the
+ * change form.
+ */
 import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +28,7 @@ import { usePathParam } from '../../../../../ui/use-path-param.ts'
 import { BacktestCard } from './backtest-card.tsx'
 import { VersionsCard } from './versions-card.tsx'
 
-/** The last of the page, which does not wait for it. */
+/** Lazy, since it is last on the page. */
 const FindingsCard = lazyComponent(async () => (await import('./findings-card.tsx')).FindingsCard)
 const ChangeModal = lazyComponent(async () => (await import('./change-modal.tsx')).ChangeModal, {
   dialog: { close: ({ onClose }) => onClose() },

@@ -1,4 +1,4 @@
-/** Every version of a rule, newest first: what it changed, from when, who asked, who agreed and why. */
+/** Every version of a rule, newest first: changes, effective date, maker, checker and reason. */
 import type { RuleDetail, RuleVersion } from '@tunjo/contract/alert-rules'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

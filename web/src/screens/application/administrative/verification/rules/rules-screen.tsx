@@ -1,4 +1,4 @@
-/** /application/administrative/verification/reglas, 'Reglas' (ADM-13): each rule that raises alerts, what is in force, and whether it tells something. */
+/** /application/administrative/verification/reglas, 'Reglas' (ADM-13): each alert rule, its version in force, and its usefulness. */
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

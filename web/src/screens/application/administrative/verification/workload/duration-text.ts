@@ -1,4 +1,4 @@
-/** A duration as officers read it: '45 s', '4 min', '1 h 5 min'. */
+/** Duration in the officers' format: '45 s', '4 min', '1 h 5 min'. */
 import type { TFunction } from 'i18next'
 
 const MINUTE = 60

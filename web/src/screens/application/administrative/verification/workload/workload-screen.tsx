@@ -1,4 +1,4 @@
-/** /application/administrative/verification/carga, 'Carga de trabajo': what waits by kind and age, and how much each officer has. */
+/** /application/administrative/verification/carga, 'Carga de trabajo': waiting work by kind and age, and the share of each officer. */
 import { useQuery } from '@tanstack/react-query'
 import type { Workload } from '@tunjo/contract/compliance-people'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-/** One line of the bank: what it says, and whose it is or what it paid. A second officer decides. */
+/** One bank statement line: its data, and its assignment to a customer or a payment. A second officer decides. */
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { LineDecision, Refund, StatementLine } from '@tunjo/contract/bank-statements'

@@ -1,4 +1,4 @@
-/** Whose a line is: customers that what the bank tells points at, or that the officer looks for; one is chosen. */
+/** Candidate customers of a line, suggested from the bank's data or found by search; one is selected. */
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LineCustomer } from '@tunjo/contract/line-customers'
@@ -13,7 +13,7 @@ import classes from './line-customers.module.css'
 interface LineCustomersProps {
   lineId: string
   chosen: string | null
-  /** What is missing when a decision needs one. */
+  /** Error when a decision needs a customer. */
   error: string | null
   onChoose: (accountId: string | null) => void
 }

@@ -1,4 +1,4 @@
-/** Por conciliar: lines that did not match by themselves, and what an officer proposes about each. */
+/** Por conciliar: unmatched lines, and the officer's proposal for each. */
 import { Button } from '@mantine/core'
 import type { Refund, StatementLine } from '@tunjo/contract/bank-statements'
 import type { TFunction } from 'i18next'

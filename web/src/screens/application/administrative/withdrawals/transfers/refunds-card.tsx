@@ -1,4 +1,4 @@
-/** What two officers sent back, to be transferred at the bank with its code. */
+/** Refunds approved by two officers, to be transferred at the bank with their code. */
 import type { Refund } from '@tunjo/contract/bank-statements'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../../../ui/amount.tsx'

@@ -1,4 +1,4 @@
-/** Sends the bank's statement: the file, then what it would bring or the line of its fault, then why; a second officer lets it in. */
+/** Upload of a bank statement: file, preview or faulty line, and reason; a second officer approves the import. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReceivedStatement } from '@tunjo/contract/bank-statements'
@@ -21,7 +21,7 @@ export function SendStatementCard() {
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const [file] = event.currentTarget.files ?? []
     if (file) sending.mutate(file)
-    // The same file may be chosen again after it was mended.
+    // The same file may be chosen again after it was corrected.
     event.currentTarget.value = ''
   }
   return (

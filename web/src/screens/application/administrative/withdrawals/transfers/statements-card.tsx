@@ -1,4 +1,4 @@
-/** Extractos: what was sent of the bank, and what became of each; the newest first. */
+/** Extractos: uploaded bank statements and their state, newest first. */
 import type { Statement } from '@tunjo/contract/bank-statements'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import classes from '../withdrawals.module.css'
 
 interface StatementsCardProps {
   statements: readonly Statement[]
-  /** From 1. */
+  /** One-based. */
   page: number
   pages: number
   onPage: (page: number) => void

@@ -1,4 +1,4 @@
-/** Conciliación bancaria: what the bank and the ledger say of the collection account, statements, lines without an owner, refunds to pay. */
+/** Conciliación bancaria: the collection account by the bank and by the ledger, statements, unassigned lines, refunds to pay. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

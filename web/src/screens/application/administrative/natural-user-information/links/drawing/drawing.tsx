@@ -1,6 +1,6 @@
 /**
- * Links drawn as a graph. By keyboard: Tab or the arrows go from node to node, Enter opens, + and - zoom, Escape leaves. Nothing moves by
- * itself, so that there is nothing to reduce. The list beside it is its alternative in words.
+ * Link graph of a person. By keyboard: Tab or the arrows move from node to node, Enter opens, + and - zoom, Escape leaves. Without
+ * animation, so there is no motion to reduce. The list next to it is its text alternative.
  */
 import '@xyflow/react/dist/base.css'
 import { ActionIcon } from '@mantine/core'
@@ -19,7 +19,7 @@ const FIT = { padding: 0.08, maxZoom: 1 }
 const NO_ATTRIBUTION = { hideAttribution: true }
 
 export function Drawing({ graph }: { graph: Graph }) {
-  // Another graph is another drawing: it begins at its whole.
+  // A new graph is a new drawing that starts with the whole in view.
   const key = graph.things.map(({ id }) => id).join(' ')
   return (
     <ReactFlowProvider key={key}>
@@ -55,7 +55,7 @@ function Canvas({ graph }: { graph: Graph }) {
           nodesFocusable={false}
           edgesFocusable={false}
           elementsSelectable={false}
-          // The wheel is the page's.
+          // The wheel scrolls the page.
           zoomOnScroll={false}
           preventScrolling={false}
           zoomOnDoubleClick={false}
@@ -125,7 +125,7 @@ function useKeys(places: ReadonlyMap<string, Place>) {
     event.preventDefault()
   }
 
-  /** Brings a node that a key came to into the middle; a click is where its node is already. */
+  /** Centre a node focused by keyboard; a clicked node is in view already. */
   function onFocus({ target }: { target: Element }): void {
     const place = places.get(target.getAttribute('data-node') ?? '')
     if (place && target.matches(':focus-visible'))
@@ -135,7 +135,7 @@ function useKeys(places: ReadonlyMap<string, Place>) {
   return { surface, onKeyDown, onFocus }
 }
 
-/** To the button that opened the drawing: Tab goes on from there. */
+/** Move the focus to the button that opened the drawing: Tab continues from there. */
 function leave(figure: HTMLElement | null): void {
   const before = figure?.previousElementSibling
   if (before instanceof HTMLElement) before.focus()

@@ -1,4 +1,4 @@
-/** Nodes and edges of the drawing, from the graph and what is looked at in it. */
+/** Nodes and edges of the drawing, from the graph and the current selection. */
 import type { Edge } from '@xyflow/react'
 import type { Graph } from '../shared-groups.ts'
 import { NODE, type Place } from './layout.ts'
@@ -6,10 +6,10 @@ import type { PersonNode, ThingNode } from './nodes.tsx'
 
 interface Looked {
   readonly places: ReadonlyMap<string, Place>
-  /** Id of what was pressed: its people stay bright. */
+  /** Id of the selected node: connected people stay highlighted. */
   readonly chosen: string | null
 }
-/** The node around it has no role of its own: what is inside is a link or a button. */
+/** Without a role: the content is a link or a button. */
 const PLAIN = { 'aria-roledescription': undefined }
 const UNHEARD = { 'aria-hidden': true, 'aria-roledescription': undefined, role: 'presentation' } as const
 
@@ -35,7 +35,7 @@ export function nodesOf(
   ]
 }
 
-/** One line between a person and a thing, in however many ways they have it; from left to right. */
+/** One edge between a person and a shared item, for any number of relations; from left to right. */
 export function edgesOf({ links }: Graph, { places, chosen }: Looked): Edge[] {
   const pairs = new Map(links.map(({ personId, thingId }) => [`${personId} ${thingId}`, [personId, thingId] as const]))
   const columnOf = (id: string) => places.get(id)?.x ?? 0

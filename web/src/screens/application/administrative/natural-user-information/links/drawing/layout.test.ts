@@ -30,7 +30,7 @@ const GRAPH = {
   links: [link('ana', 'net'), link('eva', 'net'), link('ana', 'phone'), link('ben', 'phone'), link('eva', 'phone'), link('ben', 'bank'), link('leo', 'bank')],
 } // biome-ignore format: one graph
 
-it('a list has what is most worrying first, and knows what the person at hand has of it', () => {
+it("the list has the highest priority first, with the subject's relations to each item", () => {
   const groups = groupsOf(GRAPH)
   expect(groups.map(({ kind }) => kind)).toEqual(['device', 'network', 'bank_account'])
   expect(groups[0]?.entries[0]?.others.map(({ person: { id } }) => id)).toEqual(['eva', 'ben'])
@@ -38,15 +38,15 @@ it('a list has what is most worrying first, and knows what the person at hand ha
   expect(worriesIn(GRAPH)).toEqual({ people: 3, listed: 1, high: 0, alerts: 1 })
 })
 
-it('by one kind of link only those stay who are reached by it', () => {
+it('filtering by one kind keeps only the nodes reached by it', () => {
   expect(narrowed(GRAPH, 'device').people.map(({ id }) => id)).toEqual(['ana', 'eva', 'ben'])
   expect(narrowed(GRAPH, 'network').links).toHaveLength(2)
-  // Only by way of a device.
+  // Connected only through a device.
   expect(narrowed(GRAPH, 'bank_account').things).toEqual([])
   expect(narrowed(GRAPH, null)).toEqual(GRAPH)
 })
 
-it('marks say what an officer has to know of a person first', () => {
+it('marks show the most important facts about a person', () => {
   expect(marksOf(person('x', 1)).length).toBe(0)
   const worst = person('x', 1, { isListed: true, risk: 'high', openAlerts: 3, state: 'suspended' })
   expect(marksOf(worst).map(({ name }) => name)).toEqual(['listed', 'high', 'alerts', 'suspended'])
@@ -57,7 +57,7 @@ it('marks say what an officer has to know of a person first', () => {
   ])
 })
 
-it('each node has a place of its own, in the column of its distance', () => {
+it('each node has a separate place, in the column of its distance', () => {
   const places = layoutOf(GRAPH)
   const columns = [...places].map(([id, { x }]) => [id, x] as const)
   const columnOf = (id: string) => [...new Set(columns.map(([, x]) => x))].sort((a, b) => a - b).indexOf(places.get(id)?.x ?? -1)
@@ -66,13 +66,13 @@ it('each node has a place of its own, in the column of its distance', () => {
   expect(new Set([...places.values()].map(({ x, y }) => `${x} ${y}`)).size).toBe(7)
 })
 
-it('what does not fit in a size that can be read begins at the person at hand', () => {
+it('a graph too large to read starts at the subject', () => {
   const places = layoutOf(GRAPH)
   expect(startOf(places, { width: 1200, height: 300 })).toBeNull()
   expect(startOf(places, { width: 330, height: 250 })).toMatchObject({ x: 16, zoom: 0.7 })
 })
 
-it('arrow keys go to the nearest node in their direction', () => {
+it('arrow keys move to the nearest node in their direction', () => {
   const places = new Map([
     ['a', { x: 0, y: 0 }],
     ['b', { x: 100, y: -50 }],

@@ -1,4 +1,4 @@
-/** Where each node of the drawing stands: a tidy tree from left to right, from the person at hand over what they share to others. */
+/** Graph layout: a tidy tree from left to right, from the subject over the shared items to other people. */
 import { hierarchy, tree } from 'd3-hierarchy'
 import { type Graph, reachedIn } from '../shared-groups.ts'
 
@@ -9,7 +9,7 @@ export interface Place {
 export const NODE = { width: 208, height: 54 } as const
 const GAP = { column: 84, row: 14 } as const
 
-/** The corner of each node. Whoever is reached in two ways stands behind the first of them; the other is a line. */
+/** Corner of each node. A node reached in two ways is placed after the first; the other is an edge. */
 export function layoutOf(graph: Graph): Map<string, Place> {
   const children = new Map<string, string[]>()
   const reached = reachedIn(graph)
@@ -21,7 +21,7 @@ export function layoutOf(graph: Graph): Map<string, Place> {
   return new Map(placed.descendants().map(({ data, x, y }) => [data, { x: Math.round(y), y: Math.round(x) }]))
 }
 
-/** Of all nodes; the first stands at 0, 0. */
+/** Extent of all nodes; the first is at 0, 0. */
 function extentOf(places: ReadonlyMap<string, Place>): { width: number; height: number } {
   const [columns, rows] = [[...places.values()].map(({ x }) => x), [...places.values()].map(({ y }) => y)]
   return { width: Math.max(0, ...columns) + NODE.width, height: Math.max(0, ...rows) - Math.min(0, ...rows) + NODE.height }
@@ -29,7 +29,7 @@ function extentOf(places: ReadonlyMap<string, Place>): { width: number; height: 
 
 const ROWS = { small: 3, medium: 5 } as const
 
-/** How much room the drawing wants: few rows leave the list in sight. */
+/** Size of the drawing: with few rows the list stays in view. */
 export function sizeOf(places: ReadonlyMap<string, Place>): 'small' | 'medium' | 'large' {
   const rows = extentOf(places).height / (NODE.height + GAP.row)
   return rows <= ROWS.small ? 'small' : rows <= ROWS.medium ? 'medium' : 'large'
@@ -37,7 +37,7 @@ export function sizeOf(places: ReadonlyMap<string, Place>): 'small' | 'medium' |
 
 const START = { zoomMin: 0.5, zoom: 0.7, margin: 16 } as const
 
-/** Where the drawing begins when its whole would be too small to read: at the first node. Null: the whole fits. */
+/** Initial position when the whole would be too small to read: the first node. Null: the whole fits. */
 export function startOf(places: ReadonlyMap<string, Place>, room: { readonly width: number; readonly height: number }) {
   const { width, height } = extentOf(places)
   if (Math.min(room.width / width, room.height / height) >= START.zoomMin) return null
@@ -48,7 +48,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export type Arrow = keyof typeof ARROWS
 export const isArrow = (key: string): key is Arrow => Object.hasOwn(ARROWS, key)
 
-/** The nearest node in the direction of an arrow key; what lies to the side counts as farther. Null at the border. */
+/** The nearest node in the direction of an arrow key; a sideways offset counts as farther. Null at the border. */
 export function nodeBeside(places: ReadonlyMap<string, Place>, from: string, arrow: Arrow): string | null {
   const start = places.get(from)
   if (!start) return null

@@ -1,4 +1,4 @@
-/** Nodes of the drawing: a person is a link to their page, what is shared is a button that shows whose it is. */
+/** Nodes of the drawing: a person is a link to their page, a shared item is a button that highlights its people. */
 
 import {
   IconBuilding,
@@ -21,7 +21,7 @@ import { marksOf, toneOf } from '../shared-groups.ts'
 import { useLinkWords } from '../use-link-words.ts'
 import classes from './drawing.module.css'
 
-/** Dim: something else is looked at. */
+/** Dimmed: another node is selected. */
 export type PersonNode = Node<{ person: LinkedPerson; isDim: boolean }, 'person'>
 export type ThingNode = Node<{ thing: SharedThing; isDim: boolean; isChosen: boolean; onChoose: () => void }, 'thing'>
 
@@ -96,5 +96,5 @@ const Ends = () => (
   </>
 )
 
-/** The same object at every drawing. */
+/** Stable identity across renders. */
 export const NODE_TYPES = { person: PersonOfDrawing, thing: ThingOfDrawing }

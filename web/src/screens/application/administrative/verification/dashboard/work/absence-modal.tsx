@@ -1,4 +1,4 @@
-/** The last day out of the office. */
+/** Form for the last day out of the office. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { bogotaDay } from '@tunjo/contract/bogota-day'

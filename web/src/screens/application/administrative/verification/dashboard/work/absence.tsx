@@ -1,4 +1,4 @@
-/** 'Fuera de la oficina hasta …': until which day, with what happens meanwhile, or the way back. */
+/** 'Fuera de la oficina hasta …': end of the absence, its effect, and the action to end it early. */
 import { Alert, Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'

@@ -14,22 +14,22 @@ it.each([
   ['legal-1', 'id'],
   ['legal-2', 'nature'],
   ['legal-3', 'nature'],
-] as const)('documents of %s are opened at the view in which they are reviewed: %s', (form, view) => {
+] as const)('documents of %s are opened in the view that reviews them: %s', (form, view) => {
   expect(placeOfWork({ ...WORK, queue: 'documents', form }).to).toMatch(new RegExp(`${PERSON}/doc/${view}$`))
 })
 
-it('a withdrawal, a conversation and a request about data are opened by their own id', () => {
+it('a withdrawal, a conversation and a data request are opened by their own id', () => {
   expect(placeOfWork({ ...WORK, queue: 'withdrawals', rail: 'bank' }).search).toEqual({ text: ID })
   expect(placeOfWork({ ...WORK, queue: 'withdrawals', rail: 'token' }).search).toEqual({ tab: 'tokens', text: ID })
   expect(placeOfWork({ ...WORK, queue: 'conversations' }).search).toEqual({ conversacion: ID })
   expect(placeOfWork({ ...WORK, queue: 'data_requests' }).search).toEqual({ solicitud: ID })
 })
 
-it('ADM-12 a review of operations is opened at the papers of its person', () => {
+it("ADM-12 a review of operations is opened at the person's documents", () => {
   expect(placeOfWork({ ...WORK, queue: 'nature', kind: 'nature' }).to).toMatch(new RegExp(`${PERSON}/doc/nature$`))
 })
 
-it('what waits for a second officer is decided among the approvals, whatever it is', () => {
+it('an item that waits for a second officer is decided in the approvals, whatever its kind', () => {
   for (const queue of WORK_QUEUES)
     expect(placeOfWork({ ...WORK, queue, proposed: 'other' }).to).toBe('/application/administrative/approvals')
   expect(placeOfWork({ ...WORK, queue: 'lists', proposed: 'mine' }).to).toContain('/coincidencias')

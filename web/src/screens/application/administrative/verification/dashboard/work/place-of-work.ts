@@ -1,4 +1,4 @@
-/** Where work is decided. */
+/** Page where a work item is decided. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import type { WorkItem } from '@tunjo/contract/work-queues'
 import { personAlertsPage, personPage } from '../../../../../../parts/person-page.ts'
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 const ADMIN = '/application/administrative'
-/** Of the views of a review; everything else is looked at beside the document of identity. */
+/** Review view by form; every other form is reviewed next to the identity document. */
 const VIEW_OF_FORM: Partial<Record<Form, string>> = {
   'natural-2': 'address',
   'natural-3': 'nature',
@@ -19,7 +19,7 @@ const VIEW_OF_FORM: Partial<Record<Form, string>> = {
 
 export function placeOfWork({ queue, id, userId, form, rail, proposed }: Omit<WorkItem, 'dueAt' | 'due'>): Place {
   const person = personPage(userId)
-  // What somebody proposed is decided among the approvals.
+  // Another officer's proposal is decided in the approvals.
   if (proposed === 'other') return { to: `${ADMIN}/approvals` }
   switch (queue) {
     case 'lists':

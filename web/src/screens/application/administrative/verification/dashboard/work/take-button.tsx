@@ -1,4 +1,4 @@
-/** Takes what nobody has, or gives back: one's own, and a lead what others hold. */
+/** Button to take an unassigned item, or to release one: an officer their own, a lead those of others too. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { WorkItem } from '@tunjo/contract/work-queues'

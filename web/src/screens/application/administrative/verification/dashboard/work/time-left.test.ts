@@ -18,7 +18,7 @@ it.each([
   expect(timeLeft(NOW + left, NOW)).toEqual({ count, unit })
 })
 
-it('is said in words, before and after', () => {
+it('is shown in words, before and after', () => {
   expect(timeLeftText(NOW + 3 * HOUR, NOW)).toBe('dentro de 3 h')
   expect(timeLeftText(NOW - 3 * HOUR, NOW)).toBe('hace 3 h')
   expect(timeLeftText(NOW - 1000, NOW)).toMatch(/^hace 0/)

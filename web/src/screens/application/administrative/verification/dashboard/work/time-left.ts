@@ -1,4 +1,4 @@
-/** How long until a deadline, or since it: 'en 3 h', 'hace 2 días'. */
+/** Time until or since a deadline: 'en 3 h', 'hace 2 días'. */
 import { byLanguage } from '../../../../../../i18n/language.ts'
 
 const format = byLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'always', style: 'short' }))
@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Rounded towards now: nobody has more time than is said. */
+/** Rounded towards now: never shows more time than is left. */
 export function timeLeft(dueAtMs: number, nowMs: number): { count: number; unit: 'minute' | 'hour' | 'day' } {
   const leftMs = dueAtMs - nowMs
   const span = Math.abs(leftMs)

@@ -1,4 +1,4 @@
-/** What of each piece of work is shown. */
+/** Columns of the work list. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { WorkItem } from '@tunjo/contract/work-queues'

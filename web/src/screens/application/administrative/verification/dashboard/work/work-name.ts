@@ -1,4 +1,4 @@
-/** What a piece of work is called: an alert by its kind, and by its type where it has types. */
+/** Name of a work item: an alert by its kind, and by its type for kinds that have types. */
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import type { WorkItem } from '@tunjo/contract/work-queues'
 import type { TFunction } from 'i18next'

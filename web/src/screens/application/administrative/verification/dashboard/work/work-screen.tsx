@@ -1,4 +1,7 @@
-/** /application/administrative/verification/trabajo, 'Mi trabajo' (ADM-13): all that an officer may do, by deadline, and the way to the next. */
+/**
+ * /application/administrative/verification/trabajo, 'Mi trabajo' (ADM-13): the officer's work by deadline, and the action to take the next
+ * item.
+ */
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -66,7 +69,7 @@ export function WorkScreen() {
   )
 }
 
-/** Whoever may not read verifications works on withdrawals only, and has no tabs here. */
+/** Without the permission to read verifications an officer works on withdrawals only, and has no tabs here. */
 function Frame({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('workload')
   const readsPeople = useAccount()?.permissions.includes('kyc.read') ?? false

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readTable } from '../../../../../../ui/server-table/table-address.ts'
 import { SHAPE, workAsked } from './work-search.ts'
 
-it('asks for what the address says, and for nothing that the list does not know', () => {
+it('reads the filters of the address, and ignores unknown ones', () => {
   expect(workAsked(readTable({}, SHAPE))).toEqual({ pageIndex: 0 })
   expect(workAsked(readTable({ queue: 'lists', whose: 'mine', severity: 'high', due: 'overdue', page: 3 }, SHAPE))).toEqual({
     queue: 'lists',

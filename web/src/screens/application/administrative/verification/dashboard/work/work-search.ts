@@ -1,4 +1,4 @@
-/** From the filters of the list, as the address has them, to what the server is asked. */
+/** Server query from the filters in the address. */
 import { SEVERITIES } from '@tunjo/contract/alert-severity'
 import { WORK_QUEUES } from '@tunjo/contract/queued-kinds'
 import { WORK_PAGE, WORK_WHOSE } from '@tunjo/contract/work-queues'
