@@ -53,6 +53,10 @@ const folder = process.env.SCREENSHOTS
 // The table belongs to the browser application and its types; here only paths and roles are read.
 const { SCREENS }: { SCREENS: readonly Screen[] } = await import(String(new URL('../web/src/routes.tsx', import.meta.url)))
 
+/** Tabs that are loaded when they are opened. */
+const TAB_ADDRESSES = ['tokens', 'deposits', 'transfers'].map((tab) => `/application/administrative/withdrawals?tab=${tab}`)
+const OFFICER_TABS = TAB_ADDRESSES.map((path): Screen => ({ path, frame: 'application', role: 'ROLE_ADMIN' }))
+
 /** Shows skeletons permanently, and has its own journey. */
 const GALLERY = '/dev/ui'
 
@@ -68,7 +72,7 @@ const isFor = (screen: Screen, role: Screen['role'] | null) => (screen.frame ===
 describe.each<[string, Credentials | null, Screen[]]>([
   ['a stranger', null, SCREENS.filter((screen) => isFor(screen, null) && screen.path !== GALLERY)],
   ['a customer', CUSTOMER, SCREENS.filter((screen) => isFor(screen, 'ROLE_USER') || isFor(screen, 'SIGNED_IN'))],
-  ['an officer', OFFICER, SCREENS.filter((screen) => isFor(screen, 'ROLE_ADMIN'))],
+  ['an officer', OFFICER, [...SCREENS.filter((screen) => isFor(screen, 'ROLE_ADMIN')), ...OFFICER_TABS]],
 ])('%s', (_who, person, screens) => {
   let visitor: Visit
 
@@ -107,7 +111,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
   ['a stranger', null, SCREENS.filter((screen) => isFor(screen, null) && screen.path !== GALLERY)],
   ['a customer', CUSTOMER, SCREENS.filter((screen) => isFor(screen, 'ROLE_USER') || isFor(screen, 'SIGNED_IN'))],
   ['a newcomer', NEWCOMER, SCREENS.filter((screen) => /cuentas|verification$/.test(screen.path) && isFor(screen, 'ROLE_USER'))],
-  ['an officer', OFFICER, SCREENS.filter((screen) => isFor(screen, 'ROLE_ADMIN'))],
+  ['an officer', OFFICER, [...SCREENS.filter((screen) => isFor(screen, 'ROLE_ADMIN')), ...OFFICER_TABS]],
 ])('on the phone of %s', (_who, person, screens) => {
   let visitor: Visit
 

@@ -1,8 +1,8 @@
 /**
- * Transacciones fuera de los libros (ADM-15, G2): tokens left the hot wallet by a transaction that no book has, as after a restored copy. An officer comes
- * from the difference on Balance to Wallet, asks for the booking, and a second one approves it. At a desk and on a phone.
+ * Transacciones fuera de los libros (ADM-15, G2): tokens left the hot wallet by a transaction that no book has, as after a restored copy. An officer
+ * opens the list from the difference on Balance and asks for the booking, and a second one approves it. At a desk and on a phone.
  */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { encodeFunctionData, parseGwei } from 'viem'
@@ -12,13 +12,29 @@ import { readDeployment } from '../server/src/chain/deployment.ts'
 import { readWallets } from '../server/src/chain/mnemonic.ts'
 import { sendSigned } from '../server/src/chain/send-signed.ts'
 import { ERC20_ABI } from '../server/src/chain/uniswap.ts'
-import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, visit } from './browser.ts'
+import {
+  accessibilityViolations,
+  contrastViolations,
+  cutAreas,
+  cutLabels,
+  DESKTOP,
+  overhang,
+  PHONE,
+  pictureOf,
+  resize,
+  smallForFingers,
+  visit,
+} from './browser.ts'
 import { startJourney } from './journey.ts'
+import { openScreen, openTab } from './open-screen.ts'
 import { approvedByMail, OFFICER, openSession, SECOND_OFFICER } from './sign-in.ts'
 
 const TITLE = 'Transacciones fuera de los libros'
 const BOOKING = 'Registrar una transacción que no está en los libros'
+const LIST_CALL = '**/blockchain/administrative/found-transactions'
 const FOUND = { timeout: 60_000 }
+/** A folder for pictures of the screen. */
+const folder = process.env.PICTURES
 const { product, browser } = await startJourney()
 
 /** Send three USDT with the wallet's key to an outside address, at its next nonce. */
@@ -41,41 +57,81 @@ async function sendFromHotWallet(): Promise<void> {
   await sendSigned(client, signed)
 }
 
-async function shown(page: Page, name: string): Promise<void> {
+async function expectUsable(page: Page, name: string): Promise<void> {
   for (const size of [DESKTOP, PHONE]) {
     await resize(page, size)
-    expect.soft(await overhang(page, size), `${name} ${size.width}`).toBe(0)
-    expect.soft(await accessibilityViolations(page), `${name} ${size.width}`).toEqual([])
-    const folder = process.env.PICTURES
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${size.width}.png`, fullPage: true })
+    const where = `${name} ${size.width}`
+    expect.soft(await overhang(page, size), where).toBe(0)
+    expect.soft(await cutAreas(page), where).toEqual([])
+    expect.soft(await cutLabels(page), where).toEqual([])
+    if (size === PHONE) expect.soft(await smallForFingers(page), where).toEqual([])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const violations = colorScheme === 'light' ? accessibilityViolations : contrastViolations
+      expect.soft(await violations(page), `${where} ${colorScheme}`).toEqual([])
+      if (folder) writeFileSync(`${folder}/${name}-${size.width}-${colorScheme}.png`, await pictureOf(page))
+    }
   }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await resize(page, DESKTOP)
 }
 
+it('ADM-15 G2 the list of transactions in no book waits, fails with a way to ask again, and is empty', async () => {
+  if (folder) mkdirSync(folder, { recursive: true })
+  const { page, context } = await visit(browser, product.url)
+  await openSession(page, OFFICER)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(LIST_CALL, async (route) => {
+    await held
+    await route.fulfill({ status: 503, contentType: 'application/json', body: '{}' })
+  })
+  await openTab(page, 'Administración de retiros', /^Retiros por la red/)
+  const card = page.getByRole('region', { name: TITLE })
+  await card.locator('.mantine-Skeleton-root').first().waitFor()
+  release()
+  const again = card.getByRole('button', { name: 'Reintentar' })
+  await again.waitFor(FOUND)
+  await expectUsable(page, 'found-error')
+  await page.unroute(LIST_CALL)
+  await again.click()
+  await card.getByText('No hay transacciones fuera de los libros').waitFor()
+  await expectUsable(page, 'found-empty')
+  await context.close()
+})
+
 it('ADM-15 G2 a transaction in no book is reached from its difference, and two officers book it', async () => {
   await sendFromHotWallet()
-  const { page } = await visit(browser, product.url)
+  const { page, complaints } = await visit(browser, product.url)
   await openSession(page, OFFICER)
-  await page.goto('/application/administrative/financial/balance')
+  await openScreen(page, 'Balance')
   await page.getByRole('button', { name: 'Ver: Monedas en la cadena, USDT' }).click(FOUND)
-  await page.getByRole('link', { name: 'Ver transacciones fuera de los libros en Wallet' }).click()
+  await page.getByRole('link', { name: 'Ver transacciones fuera de los libros' }).click()
   const table = page.getByRole('table', { name: TITLE })
   await table.getByText('Una decisión de dos personas').waitFor(FOUND)
-  await shown(page, 'found-list')
+  await expectUsable(page, 'found-list')
   await table.getByRole('button', { name: /^Ver la transacción/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Transacción fuera de los libros' })
   await dialog.getByRole('radio', { name: 'No es de ningún retiro' }).check()
+  await dialog.getByRole('button', { name: 'Pedir el registro' }).click()
+  await dialog.getByText(/Escribe al menos/).waitFor()
   await dialog.getByLabel('Motivo del registro').fill('La copia restaurada no la conoce.')
-  await shown(page, 'found-dialog')
+  await expectUsable(page, 'found-dialog')
   await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Pedir el registro' }).click())
   await dialog.waitFor({ state: 'detached' })
   const second = await visit(browser, product.url)
   await openSession(second.page, SECOND_OFFICER)
-  await second.page.goto('/application/administrative/approvals')
+  await openScreen(second.page, 'Aprobaciones')
   await second.page.getByRole('row').filter({ hasText: BOOKING }).getByRole('button', { name: /^Ver/ }).click()
   const inbox = second.page.getByRole('dialog', { name: BOOKING })
-  await inbox.getByText('-3.00 USDT').or(inbox.getByText('-3 USDT')).first().waitFor()
+  await inbox.getByText('-3 USDT').first().waitFor()
+  await expectUsable(second.page, 'found-approval')
   await approvedByMail(second.page, product.url, SECOND_OFFICER.email, () => inbox.getByRole('button', { name: 'Aprobar' }).click())
   await second.page.getByText('Aprobada y ejecutada.').waitFor()
+  // The first officer's list shows it without a reload.
   await table.getByText('Registrada', { exact: true }).waitFor(FOUND)
+  await expectUsable(page, 'found-booked')
+  expect([...complaints, ...second.complaints]).toEqual([])
 })

@@ -1,7 +1,7 @@
 /**
  * What a page asks for beside its own file, before that file says so. The list stands in the first script, which every visitor loads, so
- * it is kept short: behind the sign-in only home is in it. The other screens follow a click, find most of their parts there already, and
- * ask for the rest themselves. Style sheets always stand in it, or a page would be seen without them.
+ * it is kept short: behind the sign-in only home is in it, and not the gallery of parts. The other screens follow a click, find most of their
+ * parts there already, and ask for the rest themselves. Style sheets always stand in it, or a page would be seen without them.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -25,7 +25,9 @@ export const FILE_NAMES = { entryFileNames: name('.js'), chunkFileNames: chunkNa
 const ROUTES = readFileSync(new URL('../src/routes.tsx', import.meta.url), 'utf8')
 const HOME = 'home-screen'
 const AFTER_HOME = new Set(
-  [...ROUTES.matchAll(/screens\/application\/[^']*?([\w-]+)\.tsx'/g)].map(([, screen]) => screen).filter((screen) => screen !== HOME),
+  [...ROUTES.matchAll(/screens\/(?:application|dev)\/[^']*?([\w-]+)\.tsx'/g)]
+    .map(([, screen]) => screen)
+    .filter((screen) => screen !== HOME),
 )
 
 function allPhrases(): string[] {

@@ -44,7 +44,7 @@ export function DifferenceModal({ difference, mayEnd, onClose }: DifferenceModal
             </Anchor>
           )}
           {OF_WALLETS.has(difference.check) && difference.state !== 'closed' && (
-            <Anchor component={Link} to="/application/administrative/financial/wallet">
+            <Anchor renderRoot={(props) => <Link to="/application/administrative/withdrawals" search={{ tab: 'tokens' }} {...props} />}>
               {t('toFound')}
             </Anchor>
           )}

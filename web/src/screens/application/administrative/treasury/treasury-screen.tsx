@@ -4,14 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
 import { treasuryQuery } from '../../../../api/reconciliation.ts'
-import { useAccount } from '../../../../session.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
-import { FoundTransactions } from './found-transactions.tsx'
 import { MovementsTable } from './movements-table.tsx'
 import { TargetsCard } from './targets-card.tsx'
 import classes from './treasury.module.css'
@@ -22,7 +20,6 @@ export default function TreasuryScreen() {
   const { t } = useTranslation('treasury')
   const treasury = useQuery(treasuryQuery)
   const { data } = treasury
-  const maySeeFound = useAccount()?.permissions.includes('payments.read') ?? false
   return (
     <div className={classes.screen}>
       <PageHeader title={t('title')} text={t('text')} />
@@ -34,7 +31,6 @@ export default function TreasuryScreen() {
             <DataTable label={t('coverage')} columns={coverageColumns(t)} rows={data.coverage} rowKey={({ asset }) => asset} />
           </Card>
           <TargetsCard />
-          {maySeeFound && <FoundTransactions />}
           <section>
             <Title order={2} size="h4" mb="sm">
               {t('movements')}

@@ -1,12 +1,21 @@
-/** Tab of token withdrawals: their queue, and the switch that pauses all of them. */
+/** Tab of token withdrawals: their queue, transactions that no book has, and the switch that pauses all withdrawals. */
+import { useQuery } from '@tanstack/react-query'
+import { foundTransactionsQuery } from '../../../../api/found-transactions.ts'
+import { FoundTransactions } from './found-transactions.tsx'
 import { TokenSwitch } from './token-switch.tsx'
 import { WithdrawalQueue } from './withdrawal-queue.tsx'
 
-export const TokenWithdrawalsTab = () => (
-  <>
-    <div>
-      <WithdrawalQueue rail="token" />
-    </div>
-    <TokenSwitch />
-  </>
-)
+export function TokenWithdrawalsTab() {
+  // Before the queue when one of them waits: the asset is stopped until each is booked.
+  const isFoundFirst = useQuery(foundTransactionsQuery).data?.some(({ waits }) => waits !== 'booked') ?? false
+  return (
+    <>
+      {isFoundFirst && <FoundTransactions />}
+      <div>
+        <WithdrawalQueue rail="token" />
+      </div>
+      <TokenSwitch />
+      {!isFoundFirst && <FoundTransactions />}
+    </>
+  )
+}

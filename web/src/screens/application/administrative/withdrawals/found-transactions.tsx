@@ -15,14 +15,15 @@ import { shorten } from '../../../../ui/hash.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { FoundModal } from './found-modal.tsx'
 import { FoundMoves } from './found-moves.tsx'
+import classes from './withdrawals.module.css'
 
 export function FoundTransactions() {
-  const { t } = useTranslation('treasury')
+  const { t } = useTranslation('officer-money')
   const [opened, setOpened] = useState<FoundTransaction | null>(null)
   const found = useQuery(foundTransactionsQuery)
   return (
     <Card title={t('found.title')}>
-      <p>{t('found.text')}</p>
+      <p className={classes.text}>{t('found.text')}</p>
       {found.isPending && <RowsSkeleton rows={3} />}
       {found.isLoadingError && <ErrorState message={errorText(found.error)} onRetry={() => void found.refetch()} />}
       {found.data?.length === 0 && <EmptyState title={t('found.empty')} />}
@@ -34,7 +35,7 @@ export function FoundTransactions() {
   )
 }
 
-const columnsOf = (t: TFunction<'treasury'>, onOpen: (found: FoundTransaction) => void): Column<FoundTransaction>[] => [
+const columnsOf = (t: TFunction<'officer-money'>, onOpen: (found: FoundTransaction) => void): Column<FoundTransaction>[] => [
   { key: 'transaction', header: t('found.transaction'), render: ({ hash }) => <span translate="no">{shorten(hash)}</span>, isLead: true },
   { key: 'amount', header: t('found.amount'), align: 'right', render: (row) => <FoundMoves found={row} /> },
   { key: 'waits', header: t('found.waitsFor'), render: ({ waits }) => t(`found.waits.${waits}`) },

@@ -10,7 +10,7 @@ function unitsOf(asset: AssetCode, amount: string): bigint {
 }
 
 export function FoundMoves({ found: { moved } }: { found: FoundTransaction }) {
-  const { t } = useTranslation('treasury')
+  const { t } = useTranslation('officer-money')
   if (moved.length === 0) return t('found.unknownYet')
   return moved.map(({ asset, place, amount }) => (
     <div key={`${place} ${asset}`}>

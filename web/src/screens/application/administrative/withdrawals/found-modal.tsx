@@ -1,6 +1,7 @@
 /** One found transaction: its facts as the node says, the withdrawals that it may be, and the booking that two officers make. */
-import { Alert, Anchor, Button, Radio, Stack } from '@mantine/core'
+import { Alert, Anchor, Button, Radio, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { parseUnits } from '@tunjo/contract/money'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { bookFound, type FoundTransaction } from '../../../../api/found-transact
 import { OFFICER_MONEY } from '../../../../api/officer-money.ts'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { useAccount } from '../../../../session.ts'
+import { Amount } from '../../../../ui/amount.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { shorten } from '../../../../ui/hash.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
@@ -15,16 +17,17 @@ import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { FoundMoves } from './found-moves.tsx'
 
 const NONE = 'none'
+const ETHER = { code: 'ETH', scale: 18 }
 
 export function FoundModal({ found, onClose }: { found: FoundTransaction | null; onClose: () => void }) {
-  const { t } = useTranslation('treasury')
+  const { t } = useTranslation('officer-money')
   const mayBook = useAccount()?.permissions.includes('payments.review') ?? false
   return (
     <Modal opened={found !== null} onClose={onClose} title={t('found.modal')}>
       {found && (
         <Stack>
           <Summary lines={linesOf(found, t)} />
-          {found.waits !== 'booked' && <p>{t(`found.notes.${found.waits}`)}</p>}
+          {found.waits !== 'booked' && <Text>{t(`found.notes.${found.waits}`)}</Text>}
           {mayBook && found.bookable.length > 0 && <Booking key={found.hash} found={found} onDone={onClose} />}
         </Stack>
       )}
@@ -33,7 +36,7 @@ export function FoundModal({ found, onClose }: { found: FoundTransaction | null;
 }
 
 function Booking({ found: { hash, candidates, bookable }, onDone }: { found: FoundTransaction; onDone: () => void }) {
-  const { t } = useTranslation('treasury')
+  const { t } = useTranslation('officer-money')
   const queries = useQueryClient()
   const [chosen, setChosen] = useState(candidates[0]?.id ?? NONE)
   const booking = useMutation({
@@ -76,12 +79,12 @@ function Booking({ found: { hash, candidates, bookable }, onDone }: { found: Fou
   )
 }
 
-function linesOf(found: FoundTransaction, t: TFunction<'treasury'>): SummaryLine[] {
+function linesOf(found: FoundTransaction, t: TFunction<'officer-money'>): SummaryLine[] {
   const { hash, wallet, nonce, receiver, blockNumber, fee, foundAt, waits, booked } = found
   const line = (name: string, value: SummaryLine['value'] | null): SummaryLine[] => (value === null ? [] : [{ name, value }])
   return [
     { name: t('found.amount'), value: <FoundMoves found={found} />, strong: true },
-    { name: t('found.wallet'), value: t(`wallet.${wallet}`) },
+    { name: t('found.wallet'), value: t(`found.wallets.${wallet}`) },
     {
       name: t('found.transaction'),
       value: (
@@ -92,7 +95,7 @@ function linesOf(found: FoundTransaction, t: TFunction<'treasury'>): SummaryLine
     },
     ...line(t('found.receiver'), receiver && <span translate="no">{receiver}</span>),
     ...line(t('found.block'), blockNumber === null ? null : String(blockNumber)),
-    ...line(t('found.fee'), fee && `${fee} ETH`),
+    ...line(t('found.fee'), fee && <Amount value={parseUnits(fee, ETHER.scale) ?? 0n} asset={ETHER} />),
     { name: t('found.nonce'), value: String(nonce) },
     { name: t('found.at'), value: <DateTime value={new Date(foundAt)} /> },
     { name: t('found.waitsFor'), value: t(`found.waits.${waits}`) },
