@@ -1,5 +1,5 @@
 /** One payment anomaly: its meaning, and all data of the provider's record. */
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { BOOKABLE_KINDS, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
     <Modal opened={anomaly !== null} onClose={onClose} title={anomaly ? t(`kinds.${anomaly.kind}`) : ''}>
       {anomaly && (
         <Stack>
-          <p>{t(meaningOf(anomaly))}</p>
+          <Text>{t(meaningOf(anomaly))}</Text>
           {anomaly.forgedBookings > 0 && (
             <Alert color="red" role="note">
               {t('forgedText', { count: anomaly.forgedBookings })}
@@ -31,8 +31,8 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
               {t('alteredText')}
             </Alert>
           )}
-          <Summary lines={linesOf(anomaly, t)} />
           {isTakenBack(anomaly) && <TakenBack depositId={anomaly.movementId ?? anomaly.id} onDone={onClose} />}
+          <Summary label={t('record')} lines={linesOf(anomaly, t)} />
           {mayBook && isBookable(anomaly) && <BookForm anomaly={anomaly} onDone={onClose} />}
         </Stack>
       )}

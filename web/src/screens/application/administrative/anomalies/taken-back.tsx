@@ -1,5 +1,5 @@
 /** A credited payment that the provider reversed: the remaining balance, the platform's loss, and the request to close it (decision 83). */
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TakenBackDeposit } from '@tunjo/contract/payment-anomalies'
 import type { TFunction } from 'i18next'
@@ -21,7 +21,9 @@ export function TakenBack({ depositId, onDone }: { depositId: string; onDone: ()
   if (isError) return <ErrorState message={t('takenBack.failed')} onRetry={() => void refetch()} />
   return (
     <Stack gap="sm">
-      <h3>{t('takenBack.title')}</h3>
+      <Title order={3} size="h5">
+        {t('takenBack.title')}
+      </Title>
       <Summary lines={linesOf(data, t)} />
       {data.waits !== null && (
         <Alert color="amber" role="note">
