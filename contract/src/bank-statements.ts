@@ -162,6 +162,8 @@ export const bankStatements = {
       pendingLines: z.int(),
       statements: z.array(Statement).max(STATEMENTS_PAGE),
       pagesNumber: z.int(),
+      /** Another text whenever an answer of `statementLines` would be another one, so that no view is recorded that shows nothing new. */
+      linesVersion: z.string(),
     }),
     errors: ['request.invalid'],
   }),

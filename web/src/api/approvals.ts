@@ -7,6 +7,7 @@ import { authorize } from './step-up.ts'
 import { idempotent, newKey, send } from './transport.ts'
 
 const calls = client(approvals, send, authorize)
+const LOOK_EVERY_MS = 15_000
 
 export type ApprovalDetail = Answer<typeof approvals.show>
 type Asked = NonNullable<Request<typeof approvals.list>['query']>
@@ -16,6 +17,7 @@ export const approvalsQuery = (query: Asked) =>
     queryKey: ['approvals', 'list', query],
     queryFn: ({ signal }) => calls.list({ query }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
   })
 
 export const approvalQuery = (id: string) =>

@@ -27,12 +27,15 @@ export const statementsQuery = (pageIndex: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_EVERY_MS,
   })
-/** Each read stands in the audit trail: asked when the tab opens and after a decision. */
-export const statementLinesQuery = queryOptions({
-  queryKey: [...OFFICER_MONEY, 'statement-lines'],
-  queryFn: ({ signal }) => calls.statementLines({}, { signal }),
-  refetchOnWindowFocus: false,
-})
+/** Each view is recorded: asked when the tab opens, after a decision, and when `linesVersion` of the statements says that something changed. */
+export const statementLinesQuery = (linesVersion: string | undefined) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'statement-lines', linesVersion],
+    queryFn: ({ signal }) => calls.statementLines({}, { signal }),
+    enabled: linesVersion !== undefined,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  })
 
 /** Recorded as well: asked once for each line and text. */
 export const lineCustomersQuery = (id: string, text: string) =>

@@ -7,6 +7,7 @@ import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
 
 const calls = client(staffInvitations, send, authorize)
+const LOOK_EVERY_MS = 15_000
 
 type Asked = NonNullable<Request<typeof staffInvitations.invitations>['query']>
 export const invitationsQuery = (query: Asked) =>
@@ -14,6 +15,7 @@ export const invitationsQuery = (query: Asked) =>
     queryKey: ['staff', 'invitations', query],
     queryFn: ({ signal }) => calls.invitations({ query }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
   })
 
 export type Invited = Request<typeof staffInvitations.invite>['body']

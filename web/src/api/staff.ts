@@ -8,6 +8,7 @@ import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
 
 const calls = client(staff, send, authorize)
+const LOOK_EVERY_MS = 15_000
 
 type Asked = NonNullable<Request<typeof staff.list>['query']>
 export const staffQuery = (query: Asked) =>
@@ -15,5 +16,6 @@ export const staffQuery = (query: Asked) =>
     queryKey: ['staff', query],
     queryFn: ({ signal }) => calls.list({ query }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
   })
 export const proposeRoles = (id: string, roles: StaffRole[], reason: string) => calls.setRoles({ params: { id }, body: { roles, reason } })

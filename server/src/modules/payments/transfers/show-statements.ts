@@ -8,6 +8,7 @@ import {
   type StatementLine,
 } from '@tunjo/contract/bank-statements'
 import type { Answer } from '@tunjo/contract/endpoint'
+import { sha256 } from '../../../platform/ids.ts'
 import type { PaymentsContext } from '../context.ts'
 import { shownCollection } from './collection-account.ts'
 import { LINE_APPROVAL } from './decide-line.ts'
@@ -22,11 +23,12 @@ import { lastBalance, listStatements, type StatementRow } from './statement-stor
 
 export async function showStatements(context: PaymentsContext, pageIndex: number): Promise<Answer<typeof bankStatements.statements>> {
   const { approvals, db, ledger, settings } = context
-  const [{ results: statements, pagesNumber }, bankBalance, pending, booked] = await Promise.all([
+  const [{ results: statements, pagesNumber }, bankBalance, pending, booked, linesVersion] = await Promise.all([
     listStatements(db, pageIndex),
     lastBalance(db),
     pendingSum(db),
     ledger.balance(collection),
+    linesVersionOf(context),
   ])
   const waiting = await approvals.waitingTargets(db, IMPORT_APPROVAL, statements.map(({ id }) => id)) // biome-ignore format: one call
   return {
@@ -36,7 +38,16 @@ export async function showStatements(context: PaymentsContext, pageIndex: number
     pendingLines: pending.count,
     statements: statements.map((row) => shownStatement(row, { added: row.added, importWaits: waiting.has(row.id) })),
     pagesNumber,
+    linesVersion,
   }
+}
+
+/** Hash of what identifies the open lines, the decisions that wait about them, and the refunds to pay. It tells nothing of a payer. */
+async function linesVersionOf({ approvals, db }: PaymentsContext): Promise<string> {
+  const [lines, refunds] = await Promise.all([unmatchedLines(db), refundsToPay(db)])
+  const ids = lines.map(({ id }) => id)
+  const waiting = await approvals.waitingTargets(db, LINE_APPROVAL, ids)
+  return sha256([...ids.map((id) => `${id} ${waiting.has(id)}`), ...refunds.map(({ lineId }) => `refund ${lineId}`)].join('|'))
 }
 
 function shownStatement(row: StatementRow, { added, importWaits }: { added: number | null; importWaits: boolean }): Statement {

@@ -21,10 +21,10 @@ export function TransfersTab() {
   const mayDecide = useAccount()?.permissions.includes('payments.review') ?? false
   const [pageIndex, setPageIndex] = useState(0)
   const found = useQuery(statementsQuery(pageIndex))
-  const open = useQuery(statementLinesQuery)
-  if (found.isPending || open.isPending) return <RowsSkeleton rows={6} />
-  if (found.isError) return <ErrorState message={errorText(found.error)} onRetry={() => void found.refetch()} />
-  if (open.isError) return <ErrorState message={errorText(open.error)} onRetry={() => void open.refetch()} />
+  const open = useQuery(statementLinesQuery(found.data?.linesVersion))
+  if (found.isLoadingError) return <ErrorState message={errorText(found.error)} onRetry={() => void found.refetch()} />
+  if (open.isLoadingError) return <ErrorState message={errorText(open.error)} onRetry={() => void open.refetch()} />
+  if (!found.data || !open.data) return <RowsSkeleton rows={6} />
   const { account, bankBalance, ledgerBalance, pendingLines, statements, pagesNumber } = found.data
   if (!account) return <EmptyState title={t('transfers.off')} />
   return (
