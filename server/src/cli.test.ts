@@ -36,6 +36,7 @@ const create = (name: string, env: Record<string, string> = production()) =>
   tunjo(['create-administrator', '--email', `${name}@empresa.example`, '--name', 'Marta Ruiz', '--by', 'Luz Operadora'], env)
 
 const COMMANDS = [
+  ['check'],
   ['migrate'],
   ['create-administrator'],
   ['backup', 'drill'],

@@ -4,6 +4,7 @@
  */
 import { Command, CommanderError, Option } from 'commander'
 import type { CapitalOptions } from './book-capital.ts'
+import type { CheckOptions } from './check.ts'
 import type { HeadsGiven } from './heads-elsewhere.ts'
 import type { AdministratorAsked } from './modules/identity/index.ts'
 import { sentenceOf } from './platform/command-refused.ts'
@@ -37,11 +38,24 @@ function commands(ends: Ends, env: Environment): Command {
     .description('Runs and looks after an installation of Tunjo. Settings come from the environment (docs/operations.md).')
     .exitOverride()
     .showHelpAfterError('Add --help for what there is.')
+  addCheck(program, ends, env)
   addDatabase(program, ends, env)
   addVerify(program, ends, env)
   addMoney(program, ends, env)
   addOthers(program, ends, env)
   return program
+}
+
+function addCheck(program: Command, ends: Ends, env: Environment): void {
+  const check = program
+    .command('check')
+    .description(
+      'Checks all settings at once, and what they name: database, keys, chain, mail, providers, scanner, folder. Changes nothing. Ends with 1 on a fault.',
+    )
+    .option('--roles <list>', 'the roles of the process that has these settings; without it all settings of an installation together')
+    .option('--processes <list>', 'how many processes there will be of each role, as core=2,worker=3; one of core, worker and signer else')
+    .option('--json', 'writes the findings as JSON')
+  check.action(ends(async () => (await import('./check.ts')).checkCommand(check.opts<CheckOptions>(), env)))
 }
 
 function addDatabase(program: Command, ends: Ends, env: Environment): void {

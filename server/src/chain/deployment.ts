@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
+import { fieldOf } from '../platform/field-of.ts'
 import { SettingsInvalid } from '../platform/settings.ts'
 import { CHAIN_TOKENS, type ChainToken } from './tokens.ts'
 import { FEE_TIERS, type FeeTier } from './uniswap.ts'
@@ -64,10 +65,18 @@ export function readDeployment(path: string): ChainDeployment {
 }
 
 function jsonOf(path: string): unknown {
-  const text = readFileSync(path, 'utf8')
+  const text = textOf(path)
   try {
     return JSON.parse(text)
   } catch {
     throw new SettingsInvalid(`The deployment file ${path} is no JSON.`)
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new SettingsInvalid(`The deployment file ${path} (CHAIN_DEPLOYMENT_FILE) cannot be read (${String(fieldOf(error, 'code'))}).`)
   }
 }

@@ -121,9 +121,14 @@ function checkProduction(given: z.output<typeof schema>, roles: ReadonlySet<Proc
         `In production the ${alone} is a process of its own: start --roles=web, --roles=core, --roles=worker,scheduler and --roles=signer.`,
       )
   checkKeys(roles, env)
-  if (roles.has('signer')) return
-  if (!given.PUBLIC_URL) throw new SettingsInvalid('PUBLIC_URL is needed in production: https://…')
-  if (!given.PUBLIC_URL.startsWith('https://')) throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
+  const publicUrlFault = roles.has('signer') ? null : publicUrlFaultOf(given.PUBLIC_URL)
+  if (publicUrlFault !== null) throw new SettingsInvalid(publicUrlFault)
+}
+
+/** Null where production takes it. */
+export function publicUrlFaultOf(publicUrl: string | undefined): string | null {
+  if (!publicUrl) return 'PUBLIC_URL is needed in production: https://…'
+  return publicUrl.startsWith('https://') ? null : 'PUBLIC_URL must start with https:// in production.'
 }
 
 /** @throws SettingsInvalid when web and core are separate and one cannot find or authenticate the other */
@@ -131,6 +136,8 @@ function coreOf(
   { CORE_URL, CORE_TOKEN }: z.output<typeof schema>,
   roles: ReadonlySet<ProcessRole>,
 ): Pick<PlatformSettings, 'coreUrl' | 'coreToken'> {
+  // A command of an operator is neither of the two.
+  if (roles.size === 0) return { coreUrl: null, coreToken: null }
   if (CORE_URL && (roles.has('core') || !roles.has('web')))
     throw new SettingsInvalid('CORE_URL is for a process with the role web and without core.')
   if (roles.has('web') === roles.has('core')) return { coreUrl: null, coreToken: null }
@@ -148,6 +155,11 @@ function readRoles(args: readonly string[]): ReadonlySet<ProcessRole> {
   const [list, unknown] = option === '--roles' ? [more[0] ?? '', more[1]] : [/^--roles=(.*)$/.exec(option)?.[1], more[0]]
   if (list === undefined || unknown !== undefined)
     throw new SettingsInvalid(`"${unknown ?? option}" is no option: there is --roles with a list of ${PROCESS_ROLES.join(', ')}.`)
+  return rolesOf(list)
+}
+
+/** @throws SettingsInvalid */
+export function rolesOf(list: string): ReadonlySet<ProcessRole> {
   const roles = z.array(z.enum(PROCESS_ROLES)).min(1).safeParse(list.split(','))
   if (!roles.success) throw new SettingsInvalid(`--roles takes a list of ${PROCESS_ROLES.join(', ')}.`)
   return new Set(roles.data)

@@ -31,6 +31,9 @@ export interface OpenDatabase {
 /** Far longer than any transaction of the product holds a row, and short enough that a waiting person still gets an error message. */
 const LOCK_WAIT_MS = 8_000
 
+/** Connections of a process that runs the product, at most. */
+export const POOL_CONNECTIONS = 16
+
 interface PoolLimits {
   readonly maxConnections?: number
   /** How long a statement waits for a lock of another transaction. 0: as long as the statement may take. */
@@ -41,7 +44,7 @@ interface PoolLimits {
 
 export function openDatabase(
   connection: ConnectionSettings,
-  { maxConnections = 16, lockWaitMs = LOCK_WAIT_MS, maxWaiting }: PoolLimits = {},
+  { maxConnections = POOL_CONNECTIONS, lockWaitMs = LOCK_WAIT_MS, maxWaiting }: PoolLimits = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...connection,

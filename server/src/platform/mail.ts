@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import * as z from 'zod'
 import type { PlatformSettings } from './config.ts'
+import { withinTime } from './finding.ts'
 import { newId } from './ids.ts'
 import { MARK_CID, MARK_PNG } from './mail-mark.ts'
 
@@ -54,6 +55,18 @@ export function createMailer({ profile, mailUrl, mailFrom, dataDir }: MailSettin
 const noMailer: Mailer = {
   send: async () => Promise.reject(new Error('this process holds no MAIL_URL')),
   inbox: async () => null,
+}
+
+/** Signs in to the server and sends nothing. @throws when it refuses, or did not answer in time */
+export async function checkMailServer(url: string, timeoutMs = 10_000): Promise<void> {
+  const socket = new Socket()
+  const transport = createTransport({ url, socket })
+  try {
+    await withinTime(timeoutMs, transport.verify())
+  } finally {
+    transport.close()
+    socket.destroy()
+  }
 }
 
 /** Time limit of a whole mail, from the connection to the last answer. */

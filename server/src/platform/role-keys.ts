@@ -61,14 +61,18 @@ export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
 
 /** @throws SettingsInvalid that names the first key that is missing, or that none of the roles may hold */
 export function checkKeys(roles: ReadonlySet<ProcessRole>, env: Environment): void {
+  const [first] = keyFaults(roles, env)
+  if (first !== undefined) throw new SettingsInvalid(first)
+}
+
+/** One sentence for each key that is missing, or that none of the roles may hold. */
+export function keyFaults(roles: ReadonlySet<ProcessRole>, env: Environment): string[] {
   const running = [...roles].join(', ')
-  for (const [name, { mayHold, neededBy: needing = [] }] of Object.entries(KEY_RULES)) {
+  return Object.entries(KEY_RULES).flatMap(([name, { mayHold, neededBy: needing = [] }]) => {
     const isGiven = Boolean(env[name] || env[`${name}_FILE`])
     if (isGiven && !mayHold.some((role) => roles.has(role)))
-      throw new SettingsInvalid(
-        `${name} is given to a process with the role ${running}: in production only ${mayHold.join(', ')} may hold it.`,
-      )
+      return [`${name} is given to a process with the role ${running}: in production only ${mayHold.join(', ')} may hold it.`]
     const role = needing.find((one) => roles.has(one))
-    if (!isGiven && role) throw new SettingsInvalid(`${name} is needed by the role ${role} in production.`)
-  }
+    return !isGiven && role ? [`${name} is needed by the role ${role} in production.`] : []
+  })
 }

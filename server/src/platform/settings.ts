@@ -5,6 +5,8 @@ import { CommandRefused } from './command-refused.ts'
 import { fieldOf } from './field-of.ts'
 
 export class SettingsInvalid extends CommandRefused {}
+/** Values that their own schemas refuse. */
+export class ValuesInvalid extends SettingsInvalid {}
 
 export type Environment = Record<string, string | undefined>
 
@@ -30,7 +32,7 @@ export function readSettings<S extends z.ZodObject>(schema: S, env: Environment)
   const result = schema.safeParse(given)
   if (result.success) return result.data
   const reasons = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new SettingsInvalid(`Invalid settings. ${reasons.join('. ')}`)
+  throw new ValuesInvalid(`Invalid settings. ${reasons.join('. ')}`)
 }
 
 /** The value as given, or the content of the file that `<name>_FILE` names, without the line's end. */
@@ -54,13 +56,19 @@ const NEAR = 0.2
  * @throws SettingsInvalid with the nearest setting
  */
 export function refuseMisspelled(env: Environment, known: Iterable<string>): void {
+  const [first] = misspelledSettings(env, known)
+  if (first !== undefined) throw new SettingsInvalid(first)
+}
+
+/** One sentence for each name that is nearly a setting's. */
+export function misspelledSettings(env: Environment, known: Iterable<string>): string[] {
   const names = new Set(known)
-  for (const name of Object.keys(env)) {
-    if (!env[name] || !/^[A-Z][A-Z0-9_]{5,}$/.test(name) || names.has(name) || names.has(name.replace(/_FILE$/, ''))) continue
+  return Object.keys(env).flatMap((name) => {
+    if (!env[name] || !/^[A-Z][A-Z0-9_]{5,}$/.test(name) || names.has(name) || names.has(name.replace(/_FILE$/, ''))) return []
     const nearest = [...names].map((one) => ({ one, distance: distanceOf(one, name) })).sort((a, b) => a.distance - b.distance)[0]
-    if (nearest && nearest.distance <= name.length * NEAR)
-      throw new SettingsInvalid(`${name} is no setting. Did you mean ${nearest.one}? docs/settings.md has them all.`)
-  }
+    if (!nearest || nearest.distance > name.length * NEAR) return []
+    return [`${name} is no setting. Did you mean ${nearest.one}? docs/settings.md has them all.`]
+  })
 }
 
 /** Edit distance (Levenshtein): letters to add, remove or change. */

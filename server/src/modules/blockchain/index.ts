@@ -10,6 +10,8 @@
  * burns it on `payments.withdrawal_settled`. Publishes the signed heads of the audit trail and of the ledger on the chain.
  */
 export { awayReasonOf } from '../../chain/node-away.ts'
+export { chainFindings } from './check-chain.ts'
+export { readChainSettings } from './config.ts'
 export { createBlockchain } from './create-blockchain.ts'
 export {
   approvalText,
@@ -24,8 +26,9 @@ export {
 } from './evidence-seals.ts'
 export { compensationIdOf, holdIdOfTrade, type OperationPurpose, operationIdOf } from './operation-ids.ts'
 export { findPublishedHeads } from './published-heads.ts'
+export { readSignerSettings } from './signing/config.ts'
 export { rotateHotKey } from './signing/rotate-hot-key.ts'
 export { rotateTreasuryKey } from './signing/rotate-treasury-key.ts'
 export { openRotationKeys, readRotationSettings } from './signing/rotation-keys.ts'
-export { type RunningSigner, startSigner } from './signing/start-signer.ts'
+export { type RunningSigner, SIGNER_CONNECTIONS, startSigner } from './signing/start-signer.ts'
 export type * from './types.ts'

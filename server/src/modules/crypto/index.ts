@@ -12,5 +12,7 @@
  * Emits `crypto.deposit_updated`, `crypto.deposit_credited` `crypto.address_changed` and `crypto.withdrawal_…`. Listens to
  * `blockchain.operation_updated`.
  */
+export { readCryptoSettings } from './config.ts'
 export { createCrypto } from './create-crypto.ts'
 export type * from './types.ts'
+export { readWithdrawalSettings } from './withdrawals/config.ts'

@@ -12,5 +12,6 @@
  */
 
 export { makeAdministratorLink } from './accounts/first-administrators.ts'
+export { readIdentitySettings } from './core/config.ts'
 export type * from './core/types.ts'
 export { createIdentity } from './create-identity.ts'

@@ -4,6 +4,7 @@
  * Invariants: a mail leaves exactly when the transaction that asked for it is committed; a person hears only of their own events
  * and of public prices; what a mail said is forgotten once it is sent. Emits `notifications.notice_added`.
  */
+export { readNotificationsSettings } from './config.ts'
 export { createNotifications } from './create-notifications.ts'
 export { amountText } from './notices/rules.ts'
 export type * from './types.ts'

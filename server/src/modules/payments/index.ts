@@ -19,6 +19,8 @@
  * read models, and
  * `payments.bank_account_change_report` for the timeline of a customer.
  */
+export { readPaymentsSettings } from './config.ts'
 export { createPayments } from './create-payments.ts'
+export { paymentProviderFindings } from './providers/check-providers.ts'
 export { isInStatement } from './transfers/line-store.ts'
 export type * from './types.ts'

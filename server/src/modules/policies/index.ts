@@ -6,5 +6,6 @@
  * but the first is announced at least 15 days before it takes effect, with a summary of its changes. A text with anything but headings,
  * paragraphs, lists, emphasis and the allowed kinds of links stops the boot. `identity` stores the acceptances. Emits no events.
  */
+export { readPoliciesSettings } from './config.ts'
 export { createPolicies } from './create-policies.ts'
 export type * from './types.ts'

@@ -6,5 +6,6 @@
  *
  * Emits `trading.trade_updated`. Listens to `blockchain.operation_updated`.
  */
+export { readTradingSettings } from './config.ts'
 export { createTrading } from './create-trading.ts'
 export type * from './types.ts'

@@ -8,5 +8,6 @@
  *
  * Listens to `blockchain.operation_updated`.
  */
+export { readTreasurySettings } from './config.ts'
 export { createTreasury } from './create-treasury.ts'
 export type { Treasury } from './types.ts'

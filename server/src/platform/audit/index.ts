@@ -7,6 +7,7 @@
 
 export { type CallEntries, collectingEntries, noteUnchanged } from './call-entries.ts'
 export type { SignedHead } from './chain.ts'
+export { sealedByOurKeys } from './check-keys.ts'
 export { createAudit } from './create-audit.ts'
 export { readAuditKeys } from './keys.ts'
 export { addAuditMetrics } from './metrics.ts'

@@ -1,4 +1,5 @@
 /** Uploaded files from untrusted senders, made safe to store and to show. */
+export { scannerFinding } from './check-scanner.ts'
 export { createUploads } from './create-uploads.ts'
 export { cleanName } from './names.ts'
 export type { ImageFacts, InspectedUpload, Uploads } from './types.ts'

@@ -39,6 +39,8 @@ export interface RunningSigner {
 
 const SIGNER_ROLES: ReadonlySet<ProcessRole> = new Set(['signer'])
 const AT_ONCE = 8
+/** Connections of a signer to its database, at most. */
+export const SIGNER_CONNECTIONS = AT_ONCE + 2
 const KEEP_EVERY_MS = 2_000
 const AGAIN_AFTER_MS = 5_000
 const UNDEFINED_TABLE = '42P01'
@@ -51,7 +53,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   const deployment = readDeployment(chain.deploymentFile)
   const keys = await openKeys(settings.keySource)
   checkAddresses(keys, deployment)
-  const { db, close } = openDatabase(connection, { maxConnections: AT_ONCE + 2 })
+  const { db, close } = openDatabase(connection, { maxConnections: SIGNER_CONNECTIONS })
   const jobs = createJobs({ db, clock, log })
   // Only to emit: other processes consume the events.
   const outbox = createOutbox({ db, clock, log, jobs: createJobs({ db, clock, log }) })

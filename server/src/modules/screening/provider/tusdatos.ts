@@ -49,8 +49,11 @@ export function keylessChecks(): BackgroundChecks {
   return { launch: inDoubt, results: inDoubt, retry: inDoubt, report: inDoubt, reportPdf: inDoubt }
 }
 
-export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSettings): BackgroundChecks {
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
+export const basicAuthorization = ({ user, password }: Pick<TusdatosSettings, 'user' | 'password'>): string =>
+  `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
+
+export function createTusdatos({ url, timeoutMs, ...credentials }: TusdatosSettings): BackgroundChecks {
+  const authorization = basicAuthorization(credentials)
   const call = (path: string, { maxBytes = MAX_ANSWER_BYTES, body }: { maxBytes?: number; body?: object } = {}) =>
     callProvider(`${url}/api/${path}`, { authorization, timeoutMs, maxBytes, ...(body ? { body } : {}) })
   const id = encodeURIComponent

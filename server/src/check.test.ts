@@ -1,0 +1,292 @@
+/** `tunjo check`: each fault is made here, and found by the line that is about it. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDeployment } from './chain/deployment.ts'
+import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
+import { hideSecrets } from './check/hide-secrets.ts'
+import { processesOf } from './check/processes.ts'
+import { type CheckGiven, checkInstallation } from './check.ts'
+import { type ConnectionSettings, openDatabase } from './platform/database.ts'
+import type { Finding } from './platform/finding.ts'
+import { newId } from './platform/ids.ts'
+import { createSecrets } from './platform/secrets.ts'
+import type { Environment } from './platform/settings.ts'
+import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from './sandbox/secrets.ts'
+import { startTestSandbox, type TestSandbox } from './sandbox/testing.ts'
+import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+import { addressOf, operatorCommand } from './testing/operator-command.ts'
+import { memoryFolder } from './testing/temporary-folder.ts'
+
+const KEY = Buffer.alloc(32, 7)
+const SECRETS_KEY = KEY.toString('base64')
+
+let database: TestDatabase
+let chain: TestChain
+let sandbox: TestSandbox
+let dataDir: string
+let env: Environment
+const servers: Server[] = []
+const sockets = new Set<Socket>()
+beforeAll(async () => {
+  ;[database, chain, sandbox] = await Promise.all([createTestDatabase(), startTestChain(), startTestSandbox()])
+  dataDir = memoryFolder('check')
+  const { wompi, payouts, tusdatos } = SANDBOX_SECRETS
+  const { baseUrls } = sandbox.sandbox
+  env = {
+    DATA_DIR: dataDir,
+    SECRETS_KEY,
+    DATABASE_URL: addressOf(database.connection),
+    DATABASE_MIGRATION_URL: addressOf(database.ownerConnection),
+    DATABASE_SIGNER_URL: addressOf(database.signerConnection),
+    CHAIN_RPC_URL: chain.rpcUrl,
+    CHAIN_DEPLOYMENT_FILE: chain.env.CHAIN_DEPLOYMENT_FILE,
+    CHAIN_MNEMONIC_FILE: chain.env.CHAIN_MNEMONIC_FILE,
+    MAIL_URL: `smtp://127.0.0.1:${await listen((socket) => answerMail(socket))}`,
+    CLAMAV_ADDRESS: `127.0.0.1:${await listen((socket) => socket.once('data', () => socket.end('PONG\0')))}`,
+    WOMPI_URL: baseUrls.wompi,
+    WOMPI_PUBLIC_KEY: wompi.publicKey,
+    WOMPI_PRIVATE_KEY: wompi.privateKey,
+    WOMPI_INTEGRITY_SECRET: wompi.integritySecret,
+    WOMPI_EVENTS_SECRET: wompi.eventsSecret,
+    PAYOUTS_URL: baseUrls.payouts,
+    PAYOUTS_API_KEY: payouts.apiKey,
+    PAYOUTS_PRINCIPAL_ID: payouts.userPrincipalId,
+    PAYOUTS_ACCOUNT_ID: ORIGIN_ACCOUNT_ID,
+    PAYOUTS_EVENTS_SECRET: payouts.eventsSecret,
+    TUSDATOS_URL: baseUrls.tusdatos,
+    TUSDATOS_USER: tusdatos.user,
+    TUSDATOS_PASSWORD: tusdatos.password,
+  }
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  await sandbox?.close()
+  await chain?.destroy()
+  await database?.drop()
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function listen(serve: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    serve(socket)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** As much of SMTP as a client needs that signs in and leaves. */
+function answerMail(socket: Socket): void {
+  socket.write('220 mail.example\r\n')
+  socket.on('data', (data) => socket.write(/^QUIT/i.test(String(data)) ? '221 bye\r\n' : '250 ok\r\n'))
+}
+
+const given: CheckGiven = { roles: null, processes: processesOf(undefined), now: () => new Date() }
+const check = (change: Environment = {}, more: Partial<CheckGiven> = {}) => checkInstallation({ ...env, ...change }, { ...given, ...more })
+const faultsOf = (findings: readonly Finding[]) =>
+  findings.filter(({ state }) => state !== 'ok').map(({ check: name, found }) => `${name}: ${found}`)
+
+describe('tunjo check', () => {
+  it('finds nothing to do where everything fits, and says what it saw', async () => {
+    const findings = await check()
+    expect(faultsOf(findings)).toEqual([])
+    expect(findings.map(({ check: name }) => name)).toEqual(
+      expect.arrayContaining(['settings', 'data folder', 'database', 'database rights', 'migrations', 'database connections', 'clock']),
+    )
+    expect(findings.map(({ check: name }) => name)).toEqual(
+      expect.arrayContaining(['sealing keys', 'chain node', 'wallet keys', 'mail server', 'payments provider', 'payouts provider']),
+    )
+    expect(findings.map(({ check: name }) => name)).toEqual(expect.arrayContaining(['background checks', 'malware scanner']))
+  })
+
+  it('names every wrong setting at once, each with the setting that was meant', async () => {
+    const findings = await check({ PORT: 'x', DATABASE_URLS: 'x', LOG_LEVEL: 'loud', SECRETS_KEY: 'short' })
+    const said = faultsOf(findings).filter((line) => line.startsWith('settings: '))
+    expect(said).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('DATABASE_URLS is no setting. Did you mean DATABASE_URL?'),
+        expect.stringContaining('settings: PORT: '),
+        expect.stringContaining('settings: LOG_LEVEL: '),
+        expect.stringContaining('settings: SECRETS_KEY: '),
+      ]),
+    )
+    expect(findings.find(({ check: name }) => name === 'chain node')).toMatchObject({ state: 'ok' })
+  })
+
+  it('says what production needs and refuses, of one role or of all', async () => {
+    const production = { PROFILE: 'production', PUBLIC_URL: 'http://tunjo.example' }
+    const all = faultsOf(await checkInstallation(production, given))
+    expect(all).toEqual(
+      expect.arrayContaining([
+        'settings: SECRETS_KEY is needed in production.',
+        'settings: WOMPI_URL is needed in production.',
+        'settings: CORE_TOKEN is needed in production.',
+        'settings: SUPPORT_EMAIL is needed in production: who reads the contact form.',
+        'settings: PUBLIC_URL must start with https:// in production.',
+      ]),
+    )
+    const core = faultsOf(await check(production, { roles: new Set(['core']) }))
+    expect(core).toEqual(
+      expect.arrayContaining([
+        'settings: PAYOUTS_API_KEY is given to a process with the role core: in production only worker, scheduler may hold it.',
+        'settings: WOMPI_PUBLIC_KEY is a test key; production needs its own.',
+      ]),
+    )
+    const web = { ...production, PUBLIC_URL: 'https://tunjo.example', CORE_URL: 'http://core', CORE_TOKEN: 'x'.repeat(32) }
+    expect(faultsOf(await checkInstallation(web, { ...given, roles: new Set(['web']) }))).toEqual([
+      expect.stringContaining('database: No connection to a database is set here'),
+    ])
+  })
+
+  it.each([
+    ['data folder', { DATA_DIR: '/proc/tunjo' }, /^data folder: DATA_DIR \/proc\/tunjo cannot be written to: .+\.$/],
+    ['data folder', { DATA_DIR_MINIMUM_FREE_MB: '10000000' }, /with less than 10000000 MB no file/],
+    ['database', { DATABASE_URL: 'postgres://x:hunter22@127.0.0.1:1/x' }, /^database: DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\.$/],
+    ['sealing keys', { SECRETS_KEY: Buffer.alloc(32, 8).toString('base64') }, /another key than the one that sealed/],
+    ['chain node', { CHAIN_RPC_URL: 'http://127.0.0.1:1' }, /^chain node: CHAIN_RPC_URL: The node did not answer: .+\.$/],
+    ['chain', { CHAIN_DEPLOYMENT_FILE: '/nowhere.json' }, /^chain: The deployment file \/nowhere.json .* cannot be read \(ENOENT\)\.$/],
+    ['mail server', { MAIL_URL: 'smtp://127.0.0.1:1' }, /^mail server: 127.0.0.1:1 takes no mail: .*ECONNREFUSED/],
+    ['malware scanner', { CLAMAV_ADDRESS: '127.0.0.1:1' }, /^malware scanner: clamd at 127.0.0.1:1 does not answer: .*ECONNREFUSED/],
+    ['malware scanner', { CLAMAV_ADDRESS: '' }, /^malware scanner: CLAMAV_ADDRESS is not set/],
+    ['payments provider', { WOMPI_PUBLIC_KEY: 'pub_test_other' }, /does not know WOMPI_PUBLIC_KEY: HTTP 404/],
+    ['payments provider', { WOMPI_PRIVATE_KEY: 'prv_test_other' }, /does not take WOMPI_PRIVATE_KEY: HTTP 401/],
+    ['payouts provider', { PAYOUTS_API_KEY: 'other' }, /does not show the balance of PAYOUTS_ACCOUNT_ID: HTTP 40/],
+    ['payouts provider', { PAYOUTS_ACCOUNT_ID: newId() }, /the account of payouts is not among ours/],
+    ['background checks', { TUSDATOS_PASSWORD: 'test_other' }, /does not take TUSDATOS_USER and TUSDATOS_PASSWORD: HTTP 401/],
+  ])('%s: a fault with %j', async (name, change, sentence) => {
+    await sealFileKey()
+    const findings = await check(change)
+    expect(faultsOf(findings)).toEqual([expect.stringMatching(sentence)])
+    expect(findings.find(({ state }) => state !== 'ok')).toMatchObject({ check: name, next: expect.stringMatching(/^[A-Z].{20,}\.$/) })
+  })
+
+  /** What a customer's first file leaves behind. */
+  async function sealFileKey(): Promise<void> {
+    const ownerId = newId()
+    const sealed = createSecrets(KEY).seal(`file-key:${ownerId}`, Buffer.alloc(32, 1))
+    await database.pool.query('INSERT INTO platform.file_key (owner_id, sealed, created_at) VALUES ($1, $2, now())', [ownerId, sealed])
+  }
+
+  it('chain: refuses a node of another chain, one without the contracts, and one that never answers, within seconds', async () => {
+    const deployment = readDeployment(env.CHAIN_DEPLOYMENT_FILE ?? '')
+    const file = (name: string, change: object) => {
+      const path = join(dataDir, name)
+      writeFileSync(path, JSON.stringify({ ...deployment, ...change }))
+      return path
+    }
+    const other = await check({ CHAIN_DEPLOYMENT_FILE: file('other.json', { chainId: 1 }) })
+    expect(faultsOf(other)).toEqual([
+      `chain node: CHAIN_RPC_URL is a node of chain ${deployment.chainId}, and the deployment is on chain 1.`,
+    ])
+    const empty = await check({ CHAIN_DEPLOYMENT_FILE: file('empty.json', { quoter: deployment.visitor }) })
+    expect(faultsOf(empty)).toEqual(['chain node: CHAIN_RPC_URL: there are no contracts at the addresses of quoter.'])
+    const keys = await check({ CHAIN_DEPLOYMENT_FILE: file('keys.json', { treasury: deployment.visitor }) })
+    expect(faultsOf(keys)).toEqual([expect.stringMatching(/^wallet keys: The key of the treasury is that of 0x/)])
+    const hanging = await listen(() => undefined)
+    const began = performance.now()
+    const silent = await check({ CHAIN_RPC_URL: `http://127.0.0.1:${hanging}/v3/a-key-of-the-node` })
+    expect(faultsOf(silent)).toEqual([expect.stringMatching(/^chain node: CHAIN_RPC_URL: The node did not answer: .*timeout/)])
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  it('chain: refuses a node whose first block is not the one that the database knows', async () => {
+    const { chainId } = readDeployment(env.CHAIN_DEPLOYMENT_FILE ?? '')
+    const known =
+      'INSERT INTO blockchain.known_chain (chain_id, genesis_hash, block_number, block_hash, head_number) VALUES ($1, $2, 0, $2, 0)'
+    await database.pool.query(known, [chainId, `0x${'ab'.repeat(32)}`])
+    expect(faultsOf(await check())).toEqual([expect.stringContaining('another chain than the one that this database has worked with')])
+    await database.pool.query('DELETE FROM blockchain.known_chain')
+  })
+
+  it('database: finds one role for two connections, two databases, and a database before any migration', async () => {
+    expect(faultsOf(await check({ DATABASE_URL: env.DATABASE_MIGRATION_URL }))).toEqual(
+      expect.arrayContaining([expect.stringContaining('DATABASE_URL and DATABASE_MIGRATION_URL are the same role')]),
+    )
+    expect(faultsOf(await check({ DATABASE_SIGNER_URL: env.DATABASE_URL }))).toEqual(
+      expect.arrayContaining([expect.stringContaining('DATABASE_SIGNER_URL and DATABASE_URL are the same role')]),
+    )
+    const other = { ...database.ownerConnection, database: 'postgres' }
+    const elsewhere = faultsOf(await check({ DATABASE_MIGRATION_URL: addressOf(other) }))
+    expect(elsewhere).toEqual(expect.arrayContaining(['database: DATABASE_URL and DATABASE_MIGRATION_URL are not the same database.']))
+
+    const name = `empty_${newId().replaceAll('-', '')}`
+    await database.pool.query(`CREATE DATABASE ${name}`)
+    const at = (connection: ConnectionSettings) => addressOf({ ...connection, database: name })
+    const change = {
+      DATABASE_URL: at(database.connection),
+      DATABASE_MIGRATION_URL: at(database.ownerConnection),
+      DATABASE_SIGNER_URL: at(database.signerConnection),
+    }
+    try {
+      expect(faultsOf(await check(change))).toEqual([
+        expect.stringMatching(/^migrations: The database lacks \d+ migrations of this version\.$/),
+      ])
+      const empty = openDatabase({ ...database.ownerConnection, database: name }, { maxConnections: 1 })
+      const { rows } = await empty.pool.query("SELECT nspname FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema|public)'")
+      await empty.close()
+      expect(rows).toEqual([])
+    } finally {
+      await database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    }
+  })
+
+  it('database: compares all pools together with max_connections, and the clocks', async () => {
+    const full = await check({}, { processes: processesOf('core=20,worker=20') })
+    expect(faultsOf(full)).toEqual([
+      expect.stringMatching(/^database connections: 20 core, 20 worker and 1 signer hold up to 693 connections/),
+    ])
+    const late = await check({}, { now: () => new Date(Date.now() - 60_000) })
+    expect(faultsOf(late)).toEqual([expect.stringMatching(/^clock: The clocks .* differ by (59|60)\d{3} ms\.$/)])
+    expect(late.find(({ check: name }) => name === 'clock')?.state).toBe('fault')
+  })
+
+  it('mail: a server that never answers and one that refuses the password are faults, within seconds', async () => {
+    const silent = await listen(() => undefined)
+    const refusing = await listen((socket) => {
+      socket.write('220 mail.example\r\n')
+      socket.on('data', (data) => socket.write(/^EHLO/i.test(String(data)) ? '250-ok\r\n250 AUTH PLAIN\r\n' : '535 no\r\n'))
+    })
+    const [hung, refused] = await Promise.all([
+      check({ MAIL_URL: `smtp://127.0.0.1:${silent}` }),
+      check({ MAIL_URL: `smtp://tunjo:hunter22@127.0.0.1:${refusing}` }),
+    ])
+    expect(faultsOf(hung)).toEqual([expect.stringMatching(/^mail server: .* takes no mail: no answer within 10 seconds\.$/)])
+    expect(faultsOf(refused)).toEqual([expect.stringMatching(/^mail server: .* takes no mail: Invalid login: 535 no\.$/)])
+  })
+
+  it('never prints a secret, wherever it stood', () => {
+    const file = join(dataDir, 'key')
+    writeFileSync(file, 'a secret in a file\n')
+    const secrets = {
+      WOMPI_PRIVATE_KEY_FILE: file,
+      MAIL_URL: 'smtp://u:p%40ssword@h',
+      CHAIN_RPC_URL: 'https://n/v3/abcdef',
+      CORE_TOKEN: 'tokentoken',
+    }
+    const text = 'a secret in a file, p@ssword, p%40ssword, /v3/abcdef, tokentoken, SIGNER_KEY=keystore'
+    expect(hideSecrets(text, { ...secrets, SIGNER_KEY: 'keystore' })).toBe('…, …, …, …, …, SIGNER_KEY=keystore')
+  })
+
+  it('as a command: one line for each check, what to do next, JSON, and the exit code', async () => {
+    const command = operatorCommand(['check'], database.connection, dataDir)
+    const refused = command('--processes', 'web=1')
+    expect(refused).toMatchObject({ status: 1, output: expect.stringContaining('--processes takes a list as core=2,worker=3') })
+    const lines = command()
+    expect(lines.status).toBe(0)
+    expect(lines.output).toMatch(/^ok {7}settings {15}\d+ settings are given/m)
+    expect(lines.output).toMatch(/^warning {2}malware scanner {8}CLAMAV_ADDRESS is not set.*\n {32}→ Install clamd/m)
+    expect(lines.output).toMatch(/^0 faults, 1 warnings, \d+ good\.$/m)
+    expect(lines.output).not.toMatch(/^\s+at /m)
+    const json = command('--json', '--processes', 'core=99')
+    expect(json.status).toBe(1)
+    expect(JSON.parse(json.output)).toMatchObject({
+      isGood: false,
+      findings: expect.arrayContaining([expect.objectContaining({ check: 'database connections', state: 'fault' })]),
+    })
+  })
+})

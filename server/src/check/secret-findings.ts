@@ -1,0 +1,66 @@
+/** SECRETS_KEY and AUDIT_KEY against what the database has sealed with them: a wrong key would open nothing, and seal on beside it. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { readAuditKeys, sealedByOurKeys } from '../platform/audit/index.ts'
+import type { PlatformSettings } from '../platform/config.ts'
+import type { Connection } from '../platform/database.ts'
+import { type Finding, fault, ok, reasonOf } from '../platform/finding.ts'
+import { openSecrets, type Secrets } from '../platform/secrets.ts'
+import type { Environment } from '../platform/settings.ts'
+
+const CHECK = 'sealing keys'
+const PUT_BACK = 'Put back the key of this installation; with another one nothing that is sealed can be opened again.'
+
+interface SecretCheck {
+  readonly env: Environment
+  readonly settings: Pick<PlatformSettings, 'profile' | 'dataDir'>
+  /** Null where the database does not answer, or has no tables yet. */
+  readonly db: Connection | null
+}
+
+export async function secretFinding({ env, settings, db }: SecretCheck): Promise<Finding> {
+  if (!env.SECRETS_KEY && !env.SECRETS_KEY_FILE && !hasDemoKey(settings))
+    return ok(
+      CHECK,
+      settings.profile === 'demo' ? 'SECRETS_KEY is not set: a demo makes one at its first start.' : 'SECRETS_KEY is not set here.',
+    )
+  try {
+    const secrets = openSecrets(settings, env)
+    if (db === null) return ok(CHECK, 'SECRETS_KEY has 32 bytes; without the tables of the product it was not compared with anything.')
+    return await compare(db, secrets, env)
+  } catch (error) {
+    return fault(CHECK, reasonOf(error), PUT_BACK)
+  }
+}
+
+const hasDemoKey = ({ profile, dataDir }: SecretCheck['settings']): boolean =>
+  profile === 'demo' && existsSync(join(dataDir, 'secrets.key'))
+
+async function compare(db: Connection, secrets: Secrets, env: Environment): Promise<Finding> {
+  const { isHeadOurs, isSealOurs } = await sealedByOurKeys(db, readAuditKeys(secrets, env))
+  const opens = await opensNewestFileKey(db, secrets)
+  if (isHeadOurs === false || opens === false)
+    return fault(CHECK, 'SECRETS_KEY is another key than the one that sealed what this database has.', PUT_BACK)
+  if (isSealOurs === false) {
+    const found = 'No key that is set here sealed the audit trail of this database.'
+    return fault(CHECK, found, 'Put back SECRETS_KEY or AUDIT_KEY; a key that sealed before belongs into AUDIT_RETIRED_KEYS.')
+  }
+  if (isHeadOurs === null && opens === null && isSealOurs === null)
+    return ok(CHECK, 'This database has nothing yet with which SECRETS_KEY could be compared.')
+  return ok(CHECK, 'SECRETS_KEY is the key that sealed what this database has.')
+}
+
+/** Null where no customer has a file. */
+async function opensNewestFileKey(db: Connection, secrets: Secrets): Promise<boolean | null> {
+  const found = await sql<{ ownerId: string; sealed: string }>`SELECT owner_id AS "ownerId", sealed FROM platform.file_key
+    WHERE sealed IS NOT NULL ORDER BY created_at DESC LIMIT 1`.execute(db)
+  const [newest] = found.rows
+  if (!newest) return null
+  try {
+    secrets.open(`file-key:${newest.ownerId}`, newest.sealed)
+    return true
+  } catch {
+    return false
+  }
+}
