@@ -42,6 +42,7 @@ const COMMANDS = [
   ['backup', 'drill'],
   ['verify', 'ledger'],
   ['verify', 'audit'],
+  ['verify', 'files'],
   ['verify', 'case'],
   ['book-capital'],
   ['rotate-key'],

@@ -2,7 +2,7 @@
  * Command line of the product, `npx tunjo <command>`. Each command has a description with `--help`; a wrong setting or option is answered
  * with one sentence. Exit codes: 0 done, 1 refused or a verification failed, 2 an unknown command or option.
  */
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { CapitalOptions } from './book-capital.ts'
 import type { CheckOptions } from './check.ts'
 import type { HeadsGiven } from './heads-elsewhere.ts'
@@ -93,6 +93,12 @@ const withHeads = (command: Command): Command =>
     .option('--publisher <address>', 'with --chain: the address of the hot wallet')
     .option('--from-block <number>', 'with --chain: where to begin')
 
+const wholeNumberOf = (minimum: number, maximum: number) => (text: string) => {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (number >= minimum && number <= maximum) return number
+  throw new InvalidArgumentError(`It takes a whole number from ${minimum} to ${maximum}.`)
+}
+
 function addVerify(program: Command, ends: Ends, env: Environment): void {
   const verify = program
     .command('verify')
@@ -105,6 +111,13 @@ function addVerify(program: Command, ends: Ends, env: Environment): void {
     .option('--export <file>', 'writes the trail down as well')
     .option('--file <file>', 'an exported trail, without any database')
   audit.action(ends(async () => (await import('./verify-audit.ts')).verifyAuditCommand(audit.opts<AuditOptions>(), env)))
+  const files = verify
+    .command('files')
+    .description(
+      'Reads each stored file again, against its hash and its key, and looks for files without a row. Beside the running product.',
+    )
+    .option('--page <number>', 'how many rows and names are read at once', wholeNumberOf(1, 10_000), 500)
+  files.action(ends(async () => (await import('./verify-files.ts')).verifyFilesCommand(files.opts<{ page: number }>(), env)))
   const archive = verify
     .command('case <file>')
     .description('Whether an exported case file is ours and as it left. Needs no database and no network.')

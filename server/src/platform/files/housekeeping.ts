@@ -1,6 +1,6 @@
 /** Orphaned bytes, without a row: an interrupted store, a removed file, a transaction that failed. */
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Connection, Database } from '../database.ts'
 import type { Jobs } from '../jobs.ts'
 import type { FileBackend } from './backend.ts'
 import { forgetOldVolumes } from './quota.ts'
@@ -39,10 +39,15 @@ export async function sweepFiles(db: Database, backend: FileBackend, before = ne
 }
 
 async function sweepNames(db: Database, backend: FileBackend, names: readonly string[]): Promise<void> {
+  for (const name of await namesWithoutRow(db, names)) await backend.remove(name)
+}
+
+/** Those that no row of a customer with a key names. */
+export async function namesWithoutRow(db: Connection, names: readonly string[]): Promise<string[]> {
   const whole = names.filter((name) => !name.endsWith('.part'))
   // A file whose owner was erased has no key: its bytes are noise.
   const found = await sql<{ id: string }>`SELECT stored_file.id FROM platform.stored_file JOIN platform.file_key USING (owner_id)
     WHERE stored_file.id = ANY(${whole}::uuid[]) AND sealed IS NOT NULL`.execute(db)
   const wanted = new Set(found.rows.map(({ id }) => id))
-  for (const name of names) if (!wanted.has(name)) await backend.remove(name)
+  return names.filter((name) => !wanted.has(name))
 }
