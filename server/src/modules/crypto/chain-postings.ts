@@ -1,7 +1,6 @@
 /**
  * Postings that follow the chain: made when a block brings their cause, reversed when a reorganisation drops it, made again when it comes
- * back.
- * Their number is proved by the ledger itself (docs/decisions/0046-token-deposits-in-the-books.md): a forged row would otherwise
+ * back. Their number is proved by the ledger itself (docs/decisions/0046-token-deposits-in-the-books.md): a forged row would otherwise
  * cause as many credits as it claims.
  */
 

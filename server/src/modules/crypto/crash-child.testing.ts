@@ -1,7 +1,6 @@
 /**
  * Separate process started by crypto.test.ts and disputes.test.ts: follows the chain until it is killed, or kills itself at FAULT_AT. With
- * a request it
- * first approves that as a second officer.
+ * a request it first approves that as a second officer.
  */
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { newId } from '../../platform/ids.ts'

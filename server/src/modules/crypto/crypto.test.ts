@@ -379,7 +379,7 @@ describe('D7 small deposits add up', () => {
     await test.crypto.follow()
     expect([await states(), await balance('USDT')]).toEqual([['COMPLETED', 'COMPLETED'], 2n * SMALL])
     expect([...test.limits.counted.values()]).toEqual([2_400_00n, 2_400_00n])
-    // What was credited counts for no later sum.
+    // A credited deposit counts for no later sum.
     await small()
     expect([await states(), await balance('USDT')]).toEqual([['BELOW_MINIMUM', 'COMPLETED', 'COMPLETED'], 2n * SMALL])
   })

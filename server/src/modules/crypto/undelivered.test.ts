@@ -256,7 +256,7 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect([await posted('withdrawals_undelivered'), await posted('float')]).toEqual([AMOUNT + FEE, carried.float - AMOUNT])
   })
 
-  it.each([1, 0])('is no claim when its first transfer is found before: the platform recovers its loss, once (%i looks)', async (looks) => {
+  it.each([1, 0])('is no claim when its first transfer is found before: the platform recovers its loss once (%i checks)', async (looks) => {
     const carried = { chain: await posted('chain'), float: await posted('float') }
     const found = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
     if (!found?.receipt) throw new Error('it was settled by a receipt')

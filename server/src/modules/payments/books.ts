@@ -13,10 +13,8 @@ import type { CollectionAtBank } from './types.ts'
 
 /**
  * Cents that the provider, or the bank's statement, reports as paid for this deposit; zero when it has no payment; null when it answered
- * about another
- * payment than was asked for, which decides nothing. A payment that was annulled later counts as paid: it is recorded as taken back, which
- * freezes
- * nothing, since any payer can annul a payment at their bank. @throws ProviderUnreachable
+ * about another payment than was asked for, which decides nothing. A payment that was annulled later counts as paid: it is recorded as
+ * taken back, which freezes nothing, since any payer can annul a payment at their bank. @throws ProviderUnreachable
  */
 export async function paidForDeposit(context: PaymentsContext, depositId: string): Promise<bigint | null> {
   const { db } = context

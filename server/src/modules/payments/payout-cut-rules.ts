@@ -21,8 +21,7 @@ export interface CutFacts {
 
 /**
  * Payouts whose money moved between two answers. An attempt that was taken and returned meanwhile has the same sum in both, and yet the
- * balance may have
- * been read while the money was out.
+ * balance may have been read while the money was out.
  */
 export function movedBetween(id: string, was: Answer = NOTHING, is: Answer = NOTHING): TakenTwice[] {
   if (was.taken !== is.taken) return [{ id, before: was.taken, after: is.taken }]
@@ -39,8 +38,7 @@ export const MOVED_MAX = 12
 
 /**
  * Sums taken when the balance was read, for payouts that moved meanwhile: each as before or as after, so that they add up to `missing`. If
- * no
- * combination does, money is really missing, and the combination with the smallest rest is the likeliest. Throws when too many moved to
+ * no combination does, money is really missing, and the combination with the smallest rest is the likeliest. Throws when too many moved to
  * decide.
  */
 export function choose(missing: bigint, moved: readonly TakenTwice[]): ReadonlyMap<string, bigint> {
@@ -69,9 +67,8 @@ export interface Seen {
 
 /**
  * Whether the readings of the balance decide what is missing. A match while nothing moved does, and so does the same difference in two
- * readings in a row.
- * A match that depends on moved payouts may be a coincidence: it counts when all readings matched. Anything else is undecided, and no
- * difference.
+ * readings in a row. A match that depends on moved payouts may be a coincidence: it counts when all readings matched. Anything else is
+ * undecided, and no difference.
  */
 export const isSettled = ({ left, moved, fits, differed }: Seen): boolean =>
   left === 0n ? moved === 0 || fits === READINGS_MAX : left !== null && left === differed

@@ -1,7 +1,6 @@
 /**
  * An attacker with the product's role in the database and without a key of a process: rows of pesos that they write are not paid, credited
- * or
- * returned (docs/decisions/0045-sealed-rows.md). Every UPDATE here is made with that role.
+ * or returned (docs/decisions/0045-sealed-rows.md). Every UPDATE here is made with that role.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,7 +1,6 @@
 /**
  * Sealed texts of pesos (docs/decisions/0045-sealed-rows.md): payee or credited customer, amount, destination, and approvers. JSON, since
- * names are
- * free text and no separator is safe.
+ * names are free text and no separator is safe.
  */
 
 import type { PayoutOrder } from './providers/payout.ts'

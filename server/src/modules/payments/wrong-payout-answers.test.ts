@@ -1,7 +1,6 @@
 /**
  * Every call of the payouts provider with every wrong answer (H3): nothing is paid twice, or returned or completed wrongly, other payouts
- * continue, and
- * all is paid within a minute of correct answers. Answers about another payment are tested field by field in
+ * continue, and all is paid within a minute of correct answers. Answers about another payment are tested field by field in
  * providers/wompi-payouts.test.ts.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'

@@ -1,7 +1,6 @@
 /**
  * Every call of the PSE provider with every wrong answer (H6): nothing unpaid is credited, nothing is created twice, other payments
- * continue,
- * and paid ones are credited within a minute of correct answers. Answers about another customer's payment:
+ * continue, and paid ones are credited within a minute of correct answers. Answers about another customer's payment:
  * deposits/other-transactions.test.ts.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'

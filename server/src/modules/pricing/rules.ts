@@ -27,9 +27,8 @@ export type Verdict = { kind: 'accept'; quote: Quote; isConfirmed: boolean } | {
 
 /**
  * Judge the answers of the sources (docs/decisions/0064-doubtful-prices.md). A single source moves the price only as far from the last
- * confirmed
- * one as two sources may differ, however long it lasts and in however many steps. Sources that agree confirm a price, unless it is so far
- * from the last confirmed one that all of them are more likely wrong: then an operator confirms it.
+ * confirmed one as two sources may differ, however long it lasts and in however many steps. Sources that agree confirm a price, unless it
+ * is so far from the last confirmed one that all of them are more likely wrong: then an operator confirms it.
  */
 export function judge(facts: PriceFacts): Verdict {
   const { lastGood, now, staleAfterMs, maxDeviationBps, maxJumpBps, operatorPrice } = facts

@@ -1,8 +1,7 @@
 /**
  * Stateless quote (SEC-54): its terms and their seal travel with the customer, and every web process can verify them. Within its validity
- * it
- * may be used more than once, which is harmless (R19): it only bounds the cost of a trade at the price of its own moment, and each
- * trade has a separate hold. Repeated requests are detected by the Idempotency-Key.
+ * it may be used more than once, which is harmless (R19): it only bounds the cost of a trade at the price of its own moment, and each trade
+ * has a separate hold. Repeated requests are detected by the Idempotency-Key.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Bounds } from './rules.ts'

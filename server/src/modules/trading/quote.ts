@@ -50,8 +50,7 @@ export interface QuoteContext {
 
 /**
  * With the fees of a sealed quote, or by the current platform rate. Fees are taken from the bought asset: for an input order less is
- * received,
- * for an output order correspondingly more is bought.
+ * received, for an output order correspondingly more is bought.
  */
 export async function priceOrder(context: QuoteContext, order: Order, terms: AgreedFees | HouseRate): Promise<PricedOrder> {
   const agreed = 'houseFeeOut' in terms ? terms : null

@@ -13,8 +13,7 @@ export interface SwapCall {
 
 /**
  * No deadline: the bound protects the price, and stored bytes must have the same effect when they are rebroadcast to a chain that lost its
- * last
- * blocks, however long it was down.
+ * last blocks, however long it was down.
  */
 export function swapCall({ route, tradeType, bounds, recipient }: SwapCall): Hex {
   const common = { path: encodeRoute(route, tradeType), recipient, deadline: maxUint256 }

@@ -1,7 +1,6 @@
 /**
  * Booking of arrivals from the cold wallet, once they are final on chain: the refill with exactly this amount ends, and an unrequested
- * arrival is
- * booked nevertheless and reported to officers. Arrivals and the last booked block change in one transaction, so that the
+ * arrival is booked nevertheless and reported to officers. Arrivals and the last booked block change in one transaction, so that the
  * reconciliation knows exactly what is in the ledger.
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'

@@ -1,7 +1,6 @@
 /**
  * Hand-over of agreed sweeps to the signer: repeats the checks that may have changed since, and writes the intent in the same transaction.
- * Safe for
- * concurrent processes: the row's lock decides.
+ * Safe for concurrent processes: the row's lock decides.
  */
 import { type Address, encodeFunctionData } from 'viem'
 import { ERC20_ABI } from '../../chain/uniswap.ts'

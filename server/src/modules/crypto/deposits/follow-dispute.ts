@@ -1,9 +1,8 @@
 /**
  * Handling of a deposit in dispute: it was credited and the chain lost its block. It is released once it is back and as deep as any other;
  * when two checks with an interval confirmed that it no longer exists, it is reversed by a compensating posting (R5). Beyond the final
- * depth two
- * officers have to decide that too (decision 70). A deposit that the customer has spent meanwhile stays in dispute, which
- * is retried and reported each time. The month stays counted, since the same deposit may come back.
+ * depth two officers have to decide that too (decision 70). A deposit that the customer has spent meanwhile stays in dispute, which is
+ * retried and reported each time. The month stays counted, since the same deposit may come back.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'

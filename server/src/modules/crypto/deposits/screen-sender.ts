@@ -1,7 +1,6 @@
 /**
  * Screening of a deposit's sender: it is held by the platform's blocklist until the address is removed from it, and by a loaded sanctions
- * list until two
- * officers decide (ADM-13). The answer of a list is stored as it was given: a missing list does not count as clear.
+ * list until two officers decide (ADM-13). The answer of a list is stored as it was given: a missing list does not count as clear.
  */
 import type { Transaction } from '../../../platform/database.ts'
 import type { CryptoContext } from '../context.ts'

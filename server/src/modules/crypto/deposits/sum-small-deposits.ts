@@ -1,7 +1,6 @@
 /**
  * Sums of small deposits (MON-05, D7): when those of one customer and asset reach the minimum together, each of them becomes due to be
- * credited
- * individually, like any other deposit (docs/decisions/0066-small-deposits-add-up.md).
+ * credited individually, like any other deposit (docs/decisions/0066-small-deposits-add-up.md).
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'

@@ -1,7 +1,6 @@
 /**
  * Write-off of the part that a customer spent of a credit that the chain lost: the platform bears it, by the decision of two officers,
- * until the chain has
- * the deposit again (docs/decisions/0070-officers-decide-over-lost-deposits.md).
+ * until the chain has the deposit again (docs/decisions/0070-officers-decide-over-lost-deposits.md).
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Transaction } from '../../../platform/database.ts'

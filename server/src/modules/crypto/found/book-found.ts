@@ -1,9 +1,7 @@
 /**
  * Approval kind of two officers for booking a transaction without an operation in the books (decision 84). Booked as a withdrawal, the
- * signer takes its
- * bytes back for the withdrawal's operation, which they settle like any other; otherwise its tokens are booked to suspense. Everything is
- * read
- * again from the node before the booking.
+ * signer takes its bytes back for the withdrawal's operation, which they settle like any other; otherwise its tokens are booked to
+ * suspense. Everything is read again from the node before the booking.
  */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { FOUND_TARGETS, type FoundTarget } from '@tunjo/contract/found-transactions'

@@ -34,8 +34,7 @@ export async function keepBlock(tx: Transaction, { number, hash }: BlockHead): P
 
 /**
  * False when another scanner came first, or the previous block is no longer the last one's. After a reorganisation it is the lowest block
- * that
- * was dropped: comparisons with the old one, or with a block above it, are repeated.
+ * that was dropped: comparisons with the old one, or with a block above it, are repeated.
  */
 export async function insertBlock(tx: Transaction, { number, hash, parentHash }: BlockHead, last: BlockHead | null): Promise<boolean> {
   const parent = await sql`SELECT 1 FROM crypto.block WHERE number = ${number - 1n} AND hash = ${parentHash} FOR UPDATE`.execute(tx)

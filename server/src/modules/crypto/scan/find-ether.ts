@@ -1,9 +1,7 @@
 /**
  * Detection of ether at deposit addresses by balance (B3): ether that a contract forwards is no transaction to the address, so the scanner
- * does not see it.
- * The unlisted part of an address's balance becomes a row of the officers' list, once, with the block range in which it came. Ether cannot
- * leave a
- * deposit address, so the sum of its rows is its balance (docs/decisions/0020-token-deposits.md).
+ * does not see it. The unlisted part of an address's balance becomes a row of the officers' list, once, with the block range in which it
+ * came. Ether cannot leave a deposit address, so the sum of its rows is its balance (docs/decisions/0020-token-deposits.md).
  */
 import type { Address } from 'viem'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'

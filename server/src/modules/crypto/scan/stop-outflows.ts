@@ -1,7 +1,6 @@
 /**
  * Tokens that leave a deposit address to a destination other than the hot wallet: an attacker redirected the sweeps. They belong to
- * customers,
- * so their asset is frozen when the block is read; the comparison of the balances at the addresses keeps the freeze (R5).
+ * customers, so their asset is frozen when the block is read; the comparison of the balances at the addresses keeps the freeze (R5).
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Address, Hash } from 'viem'

@@ -1,7 +1,6 @@
 /**
  * Postings of a sweep: made when the scanner sees it, whatever its caller, and reversed with its block. Both sides belong to the platform:
- * no
- * balance of a customer moves.
+ * no balance of a customer moves.
  */
 import type { Transaction } from '../../../platform/database.ts'
 import type { BlockHead } from '../../blockchain/index.ts'

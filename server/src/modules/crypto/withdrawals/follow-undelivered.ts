@@ -1,9 +1,7 @@
 /**
  * Undelivered withdrawals: the chain dropped a settled transfer, which can never be paid. The sum booked to the platform becomes a claim of
- * the customer
- * (docs/decisions/0065-claims-of-undelivered-withdrawals.md). The chain is checked again before each step: only its positive answers open,
- * pay or
- * end a claim, whatever the rows contain.
+ * the customer (docs/decisions/0065-claims-of-undelivered-withdrawals.md). The chain is checked again before each step: only its positive
+ * answers open, pay or end a claim, whatever the rows contain.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'

@@ -1,7 +1,6 @@
 /**
  * SQL of the pause of all token withdrawals. A pause applies until a resume of it with a valid seal: an attacker who can only write to the
- * database
- * adds pauses, and ends none.
+ * database adds pauses, and ends none.
  */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'

@@ -1,7 +1,6 @@
 /**
  * Verification that officers released a token withdrawal that was held for review. The product can change its state, which is therefore not
- * trusted: its
- * history, which is append-only, has the number of holds, and the last one needs a seal (docs/decisions/0045-sealed-rows.md).
+ * trusted: its history, which is append-only, has the number of holds, and the last one needs a seal (docs/decisions/0045-sealed-rows.md).
  */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { sql } from 'kysely'
@@ -31,8 +30,7 @@ export async function isLetGo({ seals }: Pick<CryptoContext, 'seals'>, connectio
 
 /**
  * Whether two officers who saw its address as listed released it: another screening would block its customer again. The row's own list
- * result is not
- * trusted.
+ * result is not trusted.
  */
 export async function isLetGoAsListed(
   { seals }: Pick<CryptoContext, 'seals'>,

@@ -24,8 +24,8 @@ export interface Refund {
 
 /**
  * The caller has locked the row. False when it is past this step. A row that was never handed over, by its own state, is only refunded
- * without an intent for the
- * signer, which cannot be deleted (docs/decisions/0045-sealed-rows.md), and without a transaction on chain that names it (0084).
+ * without an intent for the signer, which cannot be deleted (docs/decisions/0045-sealed-rows.md), and without a transaction on chain that
+ * names it (0084).
  */
 export async function refundWithdrawal(
   context: CryptoContext,

@@ -1,9 +1,8 @@
 /**
- * Approval kind of officers for token withdrawals that were not handed to the signer, or that the chain can never pay (ADM-15): all of
- * them or none. One officer holds or rejects; the rest takes two, since a transfer on chain cannot be undone. The approval is
- * sealed, since the signer verifies it (decision 23), and so is the release for the sender job (decision 45). A claim is paid by the
- * schedule that
- * checks the chain (decision 65).
+ * Approval kind of officers for token withdrawals that were not handed to the signer, or that the chain can never pay (ADM-15): all of them
+ * or none. One officer holds or rejects; the rest takes two, since a transfer on chain cannot be undone. The approval is sealed, since the
+ * signer verifies it (decision 23), and so is the release for the sender job (decision 45). A claim is paid by the schedule that checks the
+ * chain (decision 65).
  */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'

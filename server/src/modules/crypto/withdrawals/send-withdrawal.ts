@@ -1,7 +1,6 @@
 /**
  * Sending of released withdrawals: repeats the checks that could have changed since the request, and writes the intent for the signer in
- * the same
- * transaction; or transfers it internally to another customer. Safe for concurrent processes: the row's lock decides.
+ * the same transaction; or transfers it internally to another customer. Safe for concurrent processes: the row's lock decides.
  */
 import { encodeFunctionData, isAddressEqual } from 'viem'
 import { ERC20_ABI } from '../../../chain/uniswap.ts'

@@ -1,7 +1,6 @@
 /**
  * Signature of a document (Ed25519, with a key derived from the operator's): a row that was written with the database's password alone has
- * no
- * valid signature.
+ * no valid signature.
  */
 import { createHash, createPublicKey, sign, verify } from 'node:crypto'
 import { ed25519 } from '../../../platform/ed25519.ts'

@@ -99,9 +99,8 @@ interface Due {
 }
 /**
  * Anomalies of one provider that are due for a check, the oldest check first: those seen once, after `confirmMs`; the others daily, also
- * those booked since
- * `bookedSince`. The append-only bookings decide that: a forged row could claim that it was never booked, booked long ago, or checked in
- * the future.
+ * those booked since `bookedSince`. The append-only bookings decide that: a forged row could claim that it was never booked, booked long
+ * ago, or checked in the future.
  */
 export async function dueAnomalies(
   connection: Connection,

@@ -1,7 +1,7 @@
 /**
  * Approval kind of two officers for booking an approved PSE payment that is in no book (decision 71). It is posted to the suspense account,
- * and with a
- * customer becomes a deposit in review, like the payment of another payer. The provider's record is read again before the posting.
+ * and with a customer becomes a deposit in review, like the payment of another payer. The provider's record is read again before the
+ * posting.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -112,8 +112,7 @@ const isInSuspense = ({ providerId, reference, amount }: AnomalyRow, booking: Bo
 
 /**
  * A payment with the reference of a PSE deposit belongs to the customer in the sealed deposit; the anomaly's row only displays it.
- * Customers without a
- * verified identity have no balance.
+ * Customers without a verified identity have no balance.
  */
 async function isCustomerOf(
   context: PaymentsContext,

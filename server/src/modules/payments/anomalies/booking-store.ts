@@ -22,8 +22,7 @@ export async function lockAnomalyById(tx: Transaction, id: string): Promise<Anom
 
 /**
  * The anomaly of a payment that two officers booked, whatever the provider or the row claims since; else a row that claims a booking
- * without one, which
- * is compared as a difference.
+ * without one, which is compared as a difference.
  */
 export async function lockBooked(context: BookingContext, tx: Transaction, transactionId: string): Promise<AnomalyRow | null> {
   const { rows } =
@@ -135,8 +134,7 @@ interface ForgedBookings {
 
 /**
  * Anomalies with a booking that two officers did not make, and those whose row contradicts their bookings, each with the finding as text.
- * No more bookings
- * of an anomaly are read than can be valid, however many were planted.
+ * No more bookings of an anomaly are read than can be valid, however many were planted.
  */
 export async function forgedBookings(context: BookingContext, connection: Connection): Promise<Map<string, ForgedBookings>> {
   const forged = new Map<string, ForgedBookings>()

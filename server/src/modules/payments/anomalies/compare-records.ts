@@ -1,9 +1,7 @@
 /**
  * Daily comparison of ended movements with the provider's own record, for ninety days: each run takes a page, the oldest comparison first,
- * so that an
- * interrupted run resumes where it stopped. A provider that is unreachable, or answers about something else, decides nothing. A row that
- * cannot be compared
- * is recorded too, so that it blocks neither the rows behind it nor the other parts.
+ * so that an interrupted run resumes where it stopped. A provider that is unreachable, or answers about something else, decides nothing. A
+ * row that cannot be compared is recorded too, so that it blocks neither the rows behind it nor the other parts.
  */
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'

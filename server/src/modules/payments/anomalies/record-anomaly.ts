@@ -1,7 +1,6 @@
 /**
  * Record differences between a provider's record and the books. A single answer is no proof: the anomaly opens, and officers see it, when a
- * later answer
- * of the provider confirms it.
+ * later answer of the provider confirms it.
  */
 import type { Transaction } from '../../../platform/database.ts'
 import { type Aggregate, begin, move, officer, PROVIDER } from '../../../platform/state-machine/index.ts'

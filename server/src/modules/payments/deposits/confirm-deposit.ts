@@ -1,7 +1,6 @@
 /**
  * Bring a deposit to the state that the provider itself reports for its transaction. The only place that credits pesos: once per deposit
- * and once
- * per transaction of the provider, under the lock of the deposit's row and the id of the ledger transfer.
+ * and once per transaction of the provider, under the lock of the deposit's row and the id of the ledger transfer.
  */
 import { BOOKABLE_KINDS } from '@tunjo/contract/payment-anomalies'
 import { validate as isUuid } from 'uuid'
@@ -116,8 +115,7 @@ const allowedLink = ({ settings }: PaymentsContext, { paymentUrl }: PseTransacti
 
 /**
  * The pesos arrived. An abandoned deposit counts in its month again; above the month's limit, or paid by another person, the money waits
- * for
- * officers.
+ * for officers.
  */
 async function receive(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transaction: PseTransaction): Promise<Confirmation> {
   const { id: transactionId, payer } = transaction

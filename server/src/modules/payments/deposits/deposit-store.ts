@@ -206,8 +206,7 @@ const COMPARED_AT = sql`coalesce(record_checked_at, ended_at, created_at)`
 
 /**
  * PSE deposits whose pesos are in the books and whose record was compared before `checkedBefore`; none whose last comparison is older than
- * `since`.
- * Both bounds are of the index, so that no older row is visited.
+ * `since`. Both bounds are of the index, so that no older row is visited.
  */
 export async function depositsToCompare(
   connection: Connection,

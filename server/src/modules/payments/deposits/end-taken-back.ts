@@ -1,7 +1,6 @@
 /**
  * Approval kind of two officers for ending a credit whose payment the provider took back (E6, decision 83): all that is left of it returns
- * to the
- * bank, and what its customer spent is a loss of the platform. The provider is asked once more when it is executed.
+ * to the bank, and what its customer spent is a loss of the platform. The provider is asked once more when it is executed.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'

@@ -1,7 +1,6 @@
 /**
  * Scheduled checks of deposits, since events can be lost: a pending one is read again and closed after 24 hours; an abandoned or credited
- * one is
- * checked for 60 more days at growing intervals, since it may be paid after all, or taken back.
+ * one is checked for 60 more days at growing intervals, since it may be paid after all, or taken back.
  */
 import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'

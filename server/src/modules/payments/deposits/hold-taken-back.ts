@@ -1,7 +1,7 @@
 /**
  * Holds for credited payments that the provider took back (E6): the rest of the credit cannot leave until the provider reports the payment
- * as approved
- * again. Money that the customer receives meanwhile is held too until all of it is covered, as for token deposits lost in a reorganisation.
+ * as approved again. Money that the customer receives meanwhile is held too until all of it is covered, as for token deposits lost in a
+ * reorganisation.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { idOf } from '../../../platform/ids.ts'

@@ -35,8 +35,7 @@ export async function compareReceived(
 
 /**
  * Two officers sent the payment back, so earlier differences have ended. Approved again after they ended its credit, its pesos are in no
- * book: that is
- * reported as another amount than the books have. `deposit` is locked.
+ * book: that is reported as another amount than the books have. `deposit` is locked.
  */
 export async function endOfReturned(
   context: Context,

@@ -1,7 +1,6 @@
 /**
- * Deposits in review (KYC-18): pesos that arrived above the limit of the month stay in an account of the platform until two officers agree
- * to
- * credit them, or that they were sent back to the bank account they came from.
+ * Deposits in review (KYC-18): pesos that arrived above the limit of the month stay in an account of the platform until two officers
+ * approve the credit, or confirm that they were sent back to the bank account they came from.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'

@@ -1,7 +1,6 @@
 /**
  * SQL of credited payments that the provider took back. Each change is a sealed row of an append-only table, and the newest valid one
- * counts: a forged
- * row creates no hold and ends none.
+ * counts: a forged row creates no hold and ends none.
  */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'

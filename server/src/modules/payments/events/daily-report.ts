@@ -1,7 +1,6 @@
 /**
  * Daily report: compares the providers' payments of the last days with the books. It credits a payment whose every event and check was
- * lost,
- * reports one that was taken back after its credit, and reports payouts without a withdrawal to officers.
+ * lost, reports one that was taken back after its credit, and reports payouts without a withdrawal to officers.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { validate as isUuid } from 'uuid'

@@ -64,7 +64,7 @@ const bankReturns = ({ id: payoutId, transactions }: Awaited<ReturnType<typeof p
   })
 
 describe('a deposit that was closed', () => {
-  it('MON-04 while the bank still said pending, approved at 25 hours, is credited without any event', async () => {
+  it('MON-04 while the bank still reported pending, approved at 25 hours, is credited without any event', async () => {
     const { customer, transaction } = await pending()
     await wait(24 * HOUR_MS)
     await stateIs(customer, 'EXPIRED')

@@ -1,4 +1,4 @@
-/** The payment providers as an operator's check sees them: each is asked for what changes nothing there. */
+/** Check of the payment providers for operators: one call to each that changes nothing there. */
 import { type Finding, findingOf, ok } from '../../../platform/finding.ts'
 import type { Environment } from '../../../platform/settings.ts'
 import { type PaymentsSettings, readPaymentsSettings } from '../config.ts'

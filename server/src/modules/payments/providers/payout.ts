@@ -18,8 +18,7 @@ export type PayoutCreation =
   | { readonly outcome: 'key_used' }
   /**
    * Reported as not paid by this attempt, which only a query proves unless nothing was sent. `isTemporary`: the cause is the platform or
-   * the
-   * provider, not the customer's account.
+   * the provider, not the customer's account.
    */
   | { readonly outcome: 'refused'; readonly code: string; readonly isTemporary: boolean; readonly wasSent: boolean }
   /** May or may not be paid. */

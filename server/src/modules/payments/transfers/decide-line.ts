@@ -1,7 +1,6 @@
 /**
  * Decision on a line that did not match automatically (Por conciliar), by two officers: it belongs to a customer or is company capital, it
- * returns to its
- * payer, or a debit gets its purpose. The person concerned is neither of them.
+ * returns to its payer, or a debit gets its purpose. The person concerned is neither of them.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'

@@ -1,4 +1,4 @@
-/** Port of the module that keeps company capital, with the reconciliation: a line of the bank can be part of it. */
+/** Port of the reconciliation, which keeps company capital: a line of the bank can be part of it. */
 import type { Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
 

@@ -1,7 +1,6 @@
 /**
  * Import of a statement: always by two officers, since matching lines are credited automatically, and a forged file would create money.
- * Neither of
- * them may have a transfer in it.
+ * Neither of them may have a transfer in it.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'

@@ -1,7 +1,6 @@
 /**
  * Lines that an import of a statement would add. Files may overlap (a day that is downloaded twice), but the new lines must lead exactly
- * from the
- * end of the last import to the end of this file: no line in between is missing, and none belongs to another account or day.
+ * from the end of the last import to the end of this file: no line in between is missing, and none belongs to another account or day.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import type { Connection } from '../../../platform/database.ts'

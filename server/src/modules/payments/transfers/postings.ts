@@ -1,7 +1,6 @@
 /**
  * Postings of the collection account. Every line of its statement is posted once, when it is reconciled, whatever its owner: therefore the
- * ledger's
- * account equals the bank's balance, and unassigned money is in suspense.
+ * ledger's account equals the bank's balance, and unassigned money is in suspense.
  */
 import { idOf } from '../../../platform/ids.ts'
 import { type Account, type Post, systemAccount } from '../../ledger/index.ts'

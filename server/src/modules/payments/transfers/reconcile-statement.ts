@@ -1,7 +1,6 @@
 /**
  * Processing of the lines of an imported statement, each once in a separate transaction: a line that matches a customer becomes a deposit,
- * one that pays
- * a refund ends it, and the rest waits for officers with its cause.
+ * one that pays a refund ends it, and the rest waits for officers with its cause.
  */
 import type { LineCause } from '@tunjo/contract/bank-statements'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'

@@ -1,7 +1,6 @@
 /**
  * Reference number that a customer writes on a transfer: eight random digits and two check digits (ISO 7064 MOD 97-10, as in an IBAN), so
- * that a
- * wrong, missing or swapped digit makes an invalid number. Digits only: every bank's form takes them.
+ * that a wrong, missing or swapped digit makes an invalid number. Digits only: every bank's form takes them.
  */
 import { randomInt } from 'node:crypto'
 
@@ -25,8 +24,7 @@ export interface FoundReferences {
 
 /**
  * Find references in texts of a statement, where people write them in groups or behind a word, and banks pad them with zeros or add an
- * office or a date.
- * A longer number contains none.
+ * office or a date. A longer number contains none.
  */
 export function referencesIn(...texts: readonly string[]): FoundReferences {
   const runs = texts.flatMap((text) => [...text.matchAll(/\d(?:[ .-]?\d)*/g)].map(([run]) => run.split(/\D/)))

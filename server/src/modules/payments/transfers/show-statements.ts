@@ -42,7 +42,7 @@ export async function showStatements(context: PaymentsContext, pageIndex: number
   }
 }
 
-/** Hash of what identifies the open lines, the decisions that wait about them, and the refunds to pay. It tells nothing of a payer. */
+/** Hash of the ids of the open lines, the decisions that wait about them, and the refunds to pay. It discloses nothing about a payer. */
 async function linesVersionOf({ approvals, db }: PaymentsContext): Promise<string> {
   const [lines, refunds] = await Promise.all([unmatchedLines(db), refundsToPay(db)])
   const ids = lines.map(({ id }) => id)

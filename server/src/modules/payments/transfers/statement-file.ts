@@ -1,7 +1,6 @@
 /**
  * Parser of the bank's statement file (docs/bank-statement.md): CSV, one account, the opening balance, each movement with the balance after
- * it, the
- * closing balance. Read whole before anything is stored: a file that does not add up is rejected.
+ * it, the closing balance. Read whole before anything is stored: a file that does not add up is rejected.
  */
 import { STATEMENT_LINES_MAX } from '@tunjo/contract/bank-statements'
 import { bogotaDay } from '@tunjo/contract/bogota-day'

@@ -395,7 +395,7 @@ describe('R11 Por conciliar', () => {
     await agrees()
   })
 
-  it('ADM-15 the version of the list changes with what another officer proposes and decides, and with nothing else', async () => {
+  it('ADM-15 the version of the list changes with proposals and decisions of another officer, and with nothing else', async () => {
     const version = async () => (await overview()).linesVersion
     const empty = await version()
     const id = await unmatched({ reference: '', amount: 40_000, name: 'Ana Pérez' }, 'no_reference')
