@@ -15,7 +15,7 @@ import { leasedByOthers, lockWork, proposals } from './work-store.ts'
 
 /** Bound for each queue; the next run continues. */
 const AT_ONCE = 200
-/** Id without an account, for work that is not about a customer. */
+/** Id of no account: the run has no calling officer whose own work would be excluded. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const ACTOR: AuditActor = { kind: 'system', name: 'work-queues' }
 

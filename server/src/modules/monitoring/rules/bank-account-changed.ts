@@ -77,7 +77,7 @@ function changesOf(accounts: readonly BankAccount[]): Change[] {
   return accounts.flatMap((account, index) => {
     const { createdAt, changedAt, deletedAt, isUsed } = account
     return [
-      // An account with a known number is as old as its number.
+      // An account that was known before counts from the earlier change of its data.
       ...(index > 0 ? [{ account, what: 'añadida', at: changedAt < createdAt ? changedAt : createdAt } as const] : []),
       ...(changedAt > createdAt ? [{ account, what: 'editada', at: changedAt } as const] : []),
       ...(deletedAt && isUsed ? [{ account, what: 'eliminada', at: deletedAt } as const] : []),

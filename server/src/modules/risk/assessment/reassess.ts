@@ -101,7 +101,7 @@ async function changedAmong(context: RiskContext, connection: Connection, accoun
   })
 }
 
-/** True at the same level, when a cause with a stricter requirement came. */
+/** True when the customer turns out to be politically exposed and no due diligence permits transactions, although the level is the same. */
 const losesPermission = async (
   { diligence }: RiskContext,
   tx: Transaction,

@@ -15,7 +15,10 @@ export const isCompanyName = (name: string): boolean => COMPANY.test(name)
 /** Fields that a device read from an identity document. */
 type ReadDocument = ReviewFacts['evidence'][number]
 const GENDER: Readonly<Record<string, 'male' | 'female'>> = { M: 'male', F: 'female' }
-/** Gender from the barcode and the machine-readable zone of the customer's own document, when both exist and agree: no form asks for it. */
+/**
+ * Gender in the barcode and the machine-readable zone of the customer's own document, unless they contradict each other: no form asks for
+ * it.
+ */
 function genderIn(evidence: readonly ReadDocument[], number: string): ScreenedParty['gender'] {
   const plain = (text = '') => text.toUpperCase().replace(/[^A-Z0-9]/g, '').replace(/^0+/, '') // biome-ignore format: one chain
   const told = evidence.flatMap(({ read }) => (plain(read.number) === plain(number) ? (GENDER[read.sex ?? ''] ?? []) : []))
