@@ -193,7 +193,7 @@ it('ADM-13 the nightly run finds what no event reported, closes ended alerts wit
   expect(entry).toMatchObject([{ actor: { name: 'monitoring' }, reason: closed?.closing }])
 })
 
-it('ADM-13 a nightly run whose job was suspended resumes with the next one, where it was', async () => {
+it('ADM-13 a nightly run whose job failed its last attempt resumes with the next one, where it was', async () => {
   const person = await test.newCustomer()
   await test.changeEmail(person)
   test.platform.clock.advance(DAY_MS)

@@ -45,7 +45,10 @@ export function scheduleNightlyRun(context: MonitoringContext): void {
   jobs.schedule({ name: RUN_JOB, everyMs: LOOK_EVERY_MS, run: () => startNightlyRun(context) })
 }
 
-/** Once for each day in Bogotá after that hour. An unfinished run resumes with a separate job: its first one may have been suspended. */
+/**
+ * Once for each day in Bogotá after that hour. An unfinished run resumes with a separate job: its first one may have failed its last
+ * attempt.
+ */
 export async function startNightlyRun({ db, clock, jobs }: Pick<MonitoringContext, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const now = clock.now()
   const today = bogotaDay(hoursAgo(now, RUN_HOUR))

@@ -34,8 +34,8 @@ export function scheduleAddressRenewal(context: MonitoringContext): void {
 }
 
 /**
- * Starts when a digest was made by an earlier version. An unfinished backfill resumes with a separate job: its first one may have been
- * suspended.
+ * Starts when a digest was made by an earlier version. An unfinished backfill resumes with a separate job: its first one may have failed
+ * its last attempt.
  */
 export async function startAddressRenewal({ db, clock, jobs }: Pick<MonitoringContext, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const now = clock.now()

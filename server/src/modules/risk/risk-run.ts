@@ -36,7 +36,7 @@ export function scheduleRiskRun(context: RiskContext): void {
 
 /**
  * Once for each day in Bogotá after that hour, and for each version of the numbers. An unfinished run resumes with a separate job: its
- * first one may have been suspended.
+ * first one may have failed its last attempt.
  */
 export async function startRiskRun(context: Pick<RiskContext, 'db' | 'clock' | 'jobs' | 'configuration'>): Promise<void> {
   const { db, clock, jobs, configuration } = context

@@ -131,7 +131,9 @@ async function screenForm(
   })
 }
 
-/** One run at a time: when one is in progress, it is late. A run whose job was suspended resumes where it was and is never lost. */
+/**
+ * One run at a time: when one is in progress, it is late. A run whose job failed its last attempt resumes where it was and is never lost.
+ */
 async function nightlyRun(context: ScreeningContext, tx: Transaction): Promise<void> {
   await nightlyAddressRun(context, tx)
   const run = await openRun(tx)

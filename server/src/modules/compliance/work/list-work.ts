@@ -93,7 +93,7 @@ async function alertsOf(connection: Connection, ids: readonly string[]): Promise
   return new Map(found.rows.map((alert) => [alert.id, alert]))
 }
 
-/** The first form that each of them sent. */
+/** First waiting form of each customer. */
 async function formsOf(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, Form>> {
   const found = await sql<{ id: string; form: Form }>`SELECT account_id AS id, waiting_forms[1] AS form FROM reports.person
     WHERE account_id = ANY(${[...ids]}::uuid[]) AND waiting_forms[1] IS NOT NULL`.execute(connection)

@@ -52,7 +52,7 @@ export function scheduleBacktests(context: MonitoringContext): void {
     everyMs: LOOK_EVERY_MS,
     async run() {
       await forgetBacktests(db, daysAgo(clock.now(), BACKTEST_KEPT_DAYS))
-      // Its first job may have been suspended.
+      // Its first job may have failed its last attempt.
       const today = bogotaDay(clock.now())
       for (const id of await runningBacktests(db)) await jobs.enqueue(db, { name: BACKTEST_JOB, key: `${id} ${today}`, payload: { id } })
     },

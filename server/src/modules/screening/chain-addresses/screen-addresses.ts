@@ -42,7 +42,7 @@ export async function startAddressRun({ jobs, clock }: Starting, tx: Transaction
   await jobs.enqueue(tx, { name: ADDRESS_JOB, key: runId, payload: { runId } })
 }
 
-/** Resume a run whose job was suspended; start a run over all entries when none is waiting. */
+/** Resume a run whose job failed its last attempt; start a run over all entries when none is waiting. */
 export async function nightlyAddressRun(context: Starting, tx: Transaction): Promise<void> {
   const open = await openAddressRuns(tx)
   for (const { id: runId } of open)

@@ -38,7 +38,7 @@ export async function startRun(
   await jobs.enqueue(tx, { name: RESCREEN_JOB, key: runId, payload: { runId } })
 }
 
-/** With a separate job: that of the run may have been suspended. Two jobs of one run are serialised. */
+/** With a separate job: that of the run may have failed its last attempt. Two jobs of one run are serialised. */
 export async function resumeRun(
   { jobs, clock }: Pick<ScreeningContext, 'jobs' | 'clock'>,
   tx: Transaction,
