@@ -59,7 +59,7 @@ export const withdrawalText = ({ id, accountId, savedAddressId, address, asset, 
 export const approvalText = (withdrawal: WithdrawalFacts, { makerId, checkerId }: ApprovalFacts): string =>
   ['approval', withdrawalText(withdrawal), makerId, checkerId].join('|')
 
-/** Seal text of a release by two officers, with the number of the review that it ends. */
+/** Seal text of a release by two officers, with the number of its reviews. */
 export const releaseText = (
   withdrawal: WithdrawalFacts,
   { reviews, makerId, checkerId }: ApprovalFacts & { readonly reviews: number },

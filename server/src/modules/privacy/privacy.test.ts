@@ -53,7 +53,7 @@ let platform: TestPlatform
 let privacy: Privacy
 let server: TestServer
 const closed = new Set<string>()
-/** People who must not be notified. */
+/** Accounts whose notices fail. */
 const untold = new Set<string>()
 const told: { accountId: string; values: object; mailTo?: string | undefined; once?: string | undefined }[] = []
 const OFFICERS = [newId(), newId()] as const

@@ -30,8 +30,9 @@ const OWNED_BESIDE = [
 ] as const
 
 /**
- * The hot wallet holds customers' balances, received money without an owner, the platform's float and its network fees, less the amounts at
- * deposit addresses and in the cold wallet. COPT outside the treasury equals that, and the amounts in the pools or received from outside.
+ * The hot wallet holds customers' balances, received money without an owner, the platform's float and its collected fees, less the amounts
+ * at deposit addresses and in the cold wallet. COPT outside the treasury equals that, and the amounts in the pools or received from
+ * outside.
  */
 export function chainFigures({ custody, underWay, customers, system }: Cut): Figure[] {
   const owned = (asset: Figure['asset']) => customers(asset) + OWNED_BESIDE.reduce((sum, name) => sum + system(name, asset), 0n)

@@ -21,7 +21,7 @@ export interface Operation {
 /** Far above the volume of a month; more need a file in parts, and the file reports it. */
 export const OPERATIONS_MAX = 100_000
 
-/** Search bounds of operations that take longer than a month: the first day of each month. `2026-11` */
+/** Bounds of a month such as `2026-11`, from the start of its first to the end of its last day in Bogotá. */
 export function boundsOf(month: string): { from: Date; until: Date; lastDay: string } {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
