@@ -5,7 +5,7 @@ import { ARROWS, MODULES_OF_FLOWS, OPEN_TO_ALL } from './scripts/module-arrows.m
 const MODULES = 'server/src/modules'
 const test = String.raw`(\.test|\btesting)\.tsx?$`
 
-/** A module imports only the modules its arrows name, and of them only `index.ts`. */
+/** A module imports only the modules that its allowed dependencies name, and of them only `index.ts`. */
 const moduleRules = Object.entries(ARROWS).flatMap(([name, targets]) => {
   const allowed = [name, ...targets, ...OPEN_TO_ALL].join('|')
   return [
@@ -26,7 +26,7 @@ const moduleRules = Object.entries(ARROWS).flatMap(([name, targets]) => {
   ]
 })
 
-/** Inside of a divided module: a flow imports the core and itself, the core only itself. */
+/** Inside a divided module: a flow imports the core and itself, the core only itself. */
 const flowRules = MODULES_OF_FLOWS.map((name) => ({
   name: `${name}-flows-know-only-the-core`,
   comment: 'what two flows share is in core',
@@ -35,7 +35,7 @@ const flowRules = MODULES_OF_FLOWS.map((name) => ({
   to: { path: `^${MODULES}/${name}/`, pathNot: `^${MODULES}/${name}/(core|$1)/` },
 }))
 
-/** The folder of a route's screen file is a room, with all that is below it: others do not enter. */
+/** The folder of a route's screen file is private, with all that is below it: no other folder imports from it. */
 const SCREENS_FOLDER = 'web/src/screens'
 const SCREENS = `^${SCREENS_FOLDER}/`
 const ROOMS = [...new Set(screenFiles().map((file) => `${SCREENS_FOLDER}/${dirname(file)}`))]

@@ -12,14 +12,14 @@ const NEEDS_OWN_PROCESS = ['server/src/platform/http/document/document.test.ts']
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two cores are common where this runs, and each file may have its own database.
+    // Two cores are common where this runs, and each file may have a separate database.
     maxWorkers: 2,
-    // Files of the project `server` share processes: which one runs after which must not depend on the clone.
+    // Files of the project `server` share processes: their order must not depend on the clone.
     sequence: { sequencer: longestFirst(LONGEST_FILES) },
-    // A test that kills processes and waits for the chain takes long where other work goes on beside it.
+    // A test that kills processes and waits for the chain takes long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One second, unless told: less than a busy machine may take for one answer.
+    // The default of one second is less than a busy machine may need for one answer.
     provide: { testSeed: chooseRunSeed() },
     setupFiles: ['server/src/testing/seed-setup.ts'],
     reporters: ['default', './scripts/seed-reporter.ts'],
@@ -43,7 +43,7 @@ export default defineConfig({
             ...NEEDS_OWN_PROCESS,
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          // Two processes read the thousand sources, not three hundred: what the product keeps is in what was created, not in its modules.
+          // Two processes load the thousand sources, not three hundred: state is in created objects, not in modules.
           isolate: false,
         },
       },
@@ -53,7 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A browser's globals are made up there, file by file.
+        // The globals of a browser are simulated there, file by file.
         test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
       },
     ],

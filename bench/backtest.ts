@@ -1,6 +1,6 @@
 /**
- * How long the backtest of one rule takes over 90 days of made-up people (`rule-customers.ts`). Passes when 200,000 people would take no more
- * than two minutes.
+ * Duration of a backtest of one rule over 90 days of synthetic customers (`rule-customers.ts`). Passes when 200,000 people would take no
+ * more than two minutes.
  *
  *   npx tsx bench/backtest.ts [people, default 20000] [rules, default FRACCIONAMIENTO,LIMITES,EMAIL,INGRESOS] [seed, default 20261123]
  */

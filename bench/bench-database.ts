@@ -1,4 +1,4 @@
-/** A real PostgreSQL with the product's tables for one bench, in a folder of its own; gone when it is closed. */
+/** PostgreSQL with the product's tables for one bench, in a temporary folder; deleted when it is closed. */
 import { rmSync } from 'node:fs'
 import { migrationSources } from '../server/src/migration-sources.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
@@ -26,7 +26,7 @@ export async function openBenchDatabase() {
     await close()
     throw error
   }
-  /** Of this process and of the database for the application. */
+  /** Processor time of this process and of the database for the application. */
   const processorSeconds = async () => secondsOf(process.pid) + (await secondsOfConnections(owner.db, server.applicationConnection.user))
   return { server, owner, application, close, processorSeconds }
 }

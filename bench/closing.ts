@@ -1,6 +1,6 @@
 /**
- * How long a daily closing takes, with the tree over customers' balances, and what a proof from it costs. Half of the customers have two assets;
- * so many postings came after midnight.
+ * Duration of a daily closing, with the tree over customers' balances, and the cost of a proof from it. Half of the customers have two
+ * assets; the given number of postings came after midnight.
  *
  *   npx tsx bench/closing.ts [customers, default 20000] [postings after midnight, default 5000]
  */

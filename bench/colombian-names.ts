@@ -1,4 +1,4 @@
-/** Made-up Colombians, from the name statistics of the product and from rare names that are in none of its tables; by a seed. */
+/** Synthetic Colombian names, from the name statistics of the product and from rare names that are in none of its tables; by a seed. */
 import {
   bearersOfGivenName,
   bearersOfSurname,
@@ -8,7 +8,7 @@ import {
 } from '../server/src/modules/screening/matching/name-statistics.ts'
 
 export type Random = () => number
-/** Mulberry32: the same numbers everywhere. */
+/** Mulberry32: the same numbers on every machine. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -98,7 +98,7 @@ export function makeUpPerson(random: Random): MadeUpPerson {
   return { given, surnames: [surname(random), surname(random)], birthYear: 1940 + Math.floor(random() * 66), gender }
 }
 
-/** Null: this person's name cannot be written so. */
+/** Null: this person's name has no such variant. */
 export type Variant = (person: MadeUpPerson, random: Random) => string | null
 const NICKNAMES: Readonly<Record<string, string>> = {
   francisco: 'pacho', jose: 'pepe', guillermo: 'memo', jesus: 'chucho', alberto: 'beto', enrique: 'quique', eduardo: 'lalo', ignacio: 'nacho',
@@ -111,7 +111,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ] // biome-ignore format: pairs
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One slip of the keyboard in one word of five letters or more: a letter left out, put in, changed, or two swapped. */
+/** One typing error in one word of five letters or more: a letter left out, inserted, changed, or two swapped. */
 export function slip(name: string, random: Random): string | null {
   const words = name.split(' ')
   const long = words.flatMap((word, at) => (word.length >= 5 ? [at] : []))

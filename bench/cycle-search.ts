@@ -1,7 +1,7 @@
 /**
- * How long the search for cycles takes as the nightly run asks it, a hundred people at a time (`rule-customers.ts`), and how much longer when one
- * customer has very many movements with all others, and when all pay to one address that pays all. Passes when 200,000 people would take no more
- * processor time than a tenth of the night's ten minutes, a fifth, and all of it, and no hundred people longer than five seconds.
+ * Duration of the search for cycles as the nightly run does it, a hundred people at a time (`rule-customers.ts`), and the increase when one
+ * customer has very many movements with all others, and when all pay to one address that pays all. Passes when 200,000 people would take no
+ * more processor time than a tenth of the night's ten minutes, a fifth, and all of it, and no hundred people longer than five seconds.
  *
  *   npx tsx bench/cycle-search.ts [people, default 20000] [movements of the one, default 100000] [seed, default 20261126]
  */
@@ -29,7 +29,7 @@ try {
   await close()
 }
 
-/** Sends to everybody and is sent to by everybody, of the sums that they send each other. */
+/** Customer who sends to and receives from every other one, in the sums that they send each other. */
 async function addMerchant(): Promise<void> {
   await asReplica(sql`WITH people AS MATERIALIZED (SELECT id, row_number() OVER (ORDER BY id) AS n FROM identity.account)
     INSERT INTO crypto.withdrawal (id, account_id, request_hash, saved_address_id, alias, address, receiver_id, asset, amount, fee, value_cop,

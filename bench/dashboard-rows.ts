@@ -1,6 +1,6 @@
 /**
- * Rows for `dashboard.ts`, made by the database itself: customers with verifications, risks, leases and alerts as skewed as real ones
- * (few wait, few are risky, a few have most alerts). The read model is then built by the product's own functions from these rows.
+ * Rows for `dashboard.ts`, generated in the database: customers with verifications, risks, leases and alerts as skewed as real ones (few
+ * wait, few are risky, a few have most alerts). The read model is then built by the product's own functions from these rows.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../server/src/platform/database.ts'
@@ -10,7 +10,7 @@ export interface RowCounts {
   readonly alerts: number
 }
 
-/** `seed` makes the same rows again. */
+/** `seed` generates the same rows again. */
 export async function makeRows(owner: Database, { people, alerts }: RowCounts, seed: number): Promise<void> {
   await owner.connection().execute(async (db) => {
     // Triggers would build the read model a row at a time; keys are right by construction.
@@ -27,14 +27,14 @@ export async function makeRows(owner: Database, { people, alerts }: RowCounts, s
     await sql`SELECT reports.put_risk(ARRAY(SELECT account_id FROM risk.standing))`.execute(db)
     await sql`RESET session_replication_role`.execute(db)
   })
-  // As the database's own housekeeping leaves it after a while.
+  // State that autovacuum reaches after a while.
   await sql`VACUUM ANALYZE`.execute(owner)
 }
 
-/** A version 4 id by the place of a person. */
+/** Version 4 id by the number of a person. */
 const idOf = (n: RawBuilder<unknown>) => sql`overlay(overlay(md5('person ' || ${n}) placing '4' from 13) placing 'a' from 17)::uuid`
 
-/** `n` is the place of a person, `luck` decides what befell them. */
+/** `n` is the number of a person, `luck` chooses their data. */
 async function makePeople(db: Database, people: number): Promise<void> {
   await sql`CREATE TEMP TABLE made AS SELECT n, ${idOf(sql`n`)} AS id, random() AS luck, random() AS turn,
       now() - interval '40 months' * (1 - n / ${people}::float8) AS joined, now() - interval '36 months' * random() ^ 2 AS decided,
@@ -52,7 +52,7 @@ async function makePeople(db: Database, people: number): Promise<void> {
     FROM made WHERE luck >= 0.35`.execute(db)
 }
 
-/** Accepted, declined, begun and sent. */
+/** Verification items: accepted, declined, begun and sent. */
 async function makeItems(db: Database): Promise<void> {
   await sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at, sent_at, reviewed_at)
     SELECT gen_random_uuid(), id, 'natural-1', 'fields', jsonb_build_object('identificationNumber', document), 'accepted', decided, decided, decided
@@ -64,7 +64,7 @@ async function makeItems(db: Database): Promise<void> {
       now() - interval '12 days' * random(), now() - interval '12 days' * random(), NULL FROM made WHERE turn > 0.991`.execute(db)
 }
 
-/** Most of those who wait are nobody's; old leases are left behind. */
+/** Most waiting people are unassigned; expired leases remain. */
 async function makeRisksAndLeases(db: Database): Promise<void> {
   await sql`INSERT INTO risk.standing (account_id, level, risk, updated_at)
     SELECT id, band, band, decided FROM made, LATERAL (SELECT CASE WHEN n % 167 = 0 THEN 'high' WHEN n % 23 = 0 THEN 'medium' ELSE 'low' END AS band) b

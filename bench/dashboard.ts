@@ -1,7 +1,7 @@
 /**
- * How fast the officers' dashboard answers (ADM-01 … ADM-03) at 200,000 people and 2,000,000 alerts: the gauges, and each filter of the table of
- * people and of the table of alerts, alone, in pairs and a sample of all together, with its count, first page and last page. Passes with a
- * p95 of 100 ms in every line.
+ * Response time of the officers' dashboard (ADM-01 … ADM-03) at 200,000 people and 2,000,000 alerts: the gauges, and each filter of the
+ * table of people and of the table of alerts, alone, in pairs and a sample of all together, with its count, first page and last page.
+ * Passes with a p95 of 100 ms in every line.
  *
  *   npx tsx bench/dashboard.ts [calls of each query, default 20] [seed, default 20261123]
  */
@@ -139,7 +139,7 @@ function print({ name, total, first, last }: Line): void {
   console.log(`${name.padEnd(44)} ${String(total).padStart(7)} rows  first ${figures(first)}  last ${figures(last)}`)
 }
 
-/** The whole group, and its slowest. */
+/** Result of the whole group, and its slowest line. */
 async function printGroup(name: string, lines: readonly Line[]): Promise<boolean> {
   const worst = (line: Line) => Math.max(quantile(line.first, 0.95), quantile(line.last, 0.95))
   const slow = lines.filter((line) => worst(line) > ALLOWED_P95_MS)

@@ -1,7 +1,7 @@
 /**
- * How long a customer with a middling phone and network waits for the home screen: the total in pesos is there and Depositar can be pressed.
- * 390 × 844 with touch, 1.6 Mbit/s down, 0.75 up, 150 ms a round trip, a CPU four times slower (the slow 4G of Lighthouse). Limit: 2 s with
- * the files of the last visit, which the page of sign-in has brought at the latest; the first visit ever is told beside it.
+ * Load time of the home screen on an average phone and network: until the total in pesos is shown and Depositar can be pressed. 390 × 844
+ * with touch, 1.6 Mbit/s down, 0.75 up, 150 ms a round trip, a CPU four times slower (the slow 4G of Lighthouse). Limit: 2 s with a warm
+ * cache, which the sign-in page has filled at the latest; the first visit ever is printed too.
  *
  *   npx tsx bench/home-on-a-phone.ts
  */
@@ -36,7 +36,7 @@ try {
 }
 process.exit(isSlow ? 1 : 0)
 
-/** The median; with a session the files of the browser are thrown away before each. */
+/** Median of the rounds; with a session the browser's cache is cleared before each. */
 async function rounds(page: Page, session?: CDPSession): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -47,7 +47,7 @@ async function rounds(page: Page, session?: CDPSession): Promise<number> {
   return times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0
 }
 
-/** Milliseconds since the page was asked for. */
+/** Milliseconds since the page was requested. */
 async function homeUsable(page: Page): Promise<number> {
   await page
     .getByRole('region', { name: 'Saldo total' })

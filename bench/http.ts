@@ -1,6 +1,6 @@
 /**
- * The real product under load (R40): fifty connections on the balances of the demo customer. Passes with a p99 below
- * 300 ms on two cores and no error.
+ * Load test of the running product (R40): fifty connections on the balances of the demo customer. Passes with a p99 below 300 ms on two
+ * cores and no error.
  *
  *   npx tsx bench/http.ts [seconds, default 20]
  */

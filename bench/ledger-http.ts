@@ -1,4 +1,4 @@
-/** The same works behind HTTP: one process answers, another asks over 128 connections. */
+/** The same operations behind HTTP: one process answers, another sends over 128 connections. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { LoadResult } from './load.ts'

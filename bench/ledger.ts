@@ -1,7 +1,7 @@
 /**
- * How fast the ledger posts, as ratios within one run on one machine, durability, idempotency and hash chain on:
- * batched against one transaction for each posting, random against one hot account, both against PostgreSQL's own TPC-B-like
- * transaction (pgbench's, scale 1); in the process and over HTTP; and what a transfer takes on the disk.
+ * Throughput of ledger postings, as ratios within one run on one machine, with durability, idempotency and hash chain: batched against one
+ * transaction for each posting, random against one hot account, both against PostgreSQL's own TPC-B-like transaction (pgbench's, scale 1);
+ * in the process and over HTTP; and the disk space of a transfer.
  *
  *   npx tsx bench/ledger.ts [seconds for each line, default 4]
  */

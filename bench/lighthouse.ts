@@ -38,7 +38,7 @@ try {
 }
 process.exit(failures === 0 ? 0 : 1)
 
-/** Not in one blocking call: Playwright answers Chromium meanwhile, which would otherwise hold the new tab for ever. */
+/** Asynchronous: Playwright answers Chromium meanwhile, which would otherwise hold the new tab without end. */
 async function run(page: string): Promise<LighthouseResult> {
   const output = join(folder, 'result.json')
   const options = [

@@ -1,6 +1,6 @@
 /**
- * Load on one address from a process of its own, so that who measures does not slow down what is measured: each connection sends its
- * next request when the last one was answered. Prints one line of JSON. Started by the other measurements.
+ * Load generator for one address in a separate process, so that it does not slow down the measured one: each connection sends its next
+ * request when the last one was answered. Prints one line of JSON. Started by the other measurements.
  */
 import { Agent, request } from 'node:http'
 
@@ -15,7 +15,7 @@ export interface LoadResult {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Answers that are not 200, and calls that got none. */
+  /** Answers other than 200, and calls without an answer. */
   readonly errors: number
 }
 
@@ -26,7 +26,7 @@ const times: number[] = []
 let errors = 0
 let calls = 0
 
-/** People have addresses of their own; believed where the server trusts this one as a proxy. */
+/** Simulated address of a caller; trusted where the server trusts this one as a proxy. */
 const someAddress = (): string => {
   calls++
   return `203.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`

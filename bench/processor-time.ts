@@ -1,4 +1,4 @@
-/** Processor time in seconds, which stays about the same on a busy machine. Zero where the system does not tell (only Linux does). */
+/** Processor time in seconds, which stays about the same on a busy machine. Zero on systems other than Linux, which do not report it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from '../server/src/platform/database.ts'
@@ -15,7 +15,7 @@ export function secondsOf(pid: number): number {
 
 const used = new Map<number, number>()
 
-/** Of the database's processes that serve this user, those that have ended too: as they were when this was last asked. */
+/** Processor time of the database's processes that serve this user, including ended ones, as of their last query. */
 export async function secondsOfConnections(owner: Database, user: string | undefined): Promise<number> {
   const found = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE usename = ${user ?? ''}`.execute(owner)
   for (const { pid } of found.rows) used.set(pid, Math.max(secondsOf(pid), used.get(pid) ?? 0))

@@ -1,7 +1,7 @@
 /**
- * How long everybody is screened again after a list changed, as the product does it: the job, its threads, what it writes. First a version
- * that brings 20,000 entries, then one that brings ten, then the night, against everything. Passes when each takes no more than a minute
- * for 200,000 people.
+ * Duration of screening every customer again after a list changed, as the product does it: the job, its threads, its writes. First a
+ * version with 20,000 new entries, then one with ten, then the night, against all of them. Passes when each takes no more than a minute for
+ * 200,000 people.
  *
  *   npx tsx bench/rescreen.ts [people, default 200000] [entries, default 20000] [seed, default 20261124]
  */

@@ -1,6 +1,6 @@
 /**
- * How long the nightly look at everybody's risk takes (`rule-customers.ts`): the first night, which gives everybody their first explanation,
- * and the next, which finds the same. Passes when 200,000 people would take no more than ten minutes.
+ * Duration of the nightly risk run over every customer (`rule-customers.ts`): the first night, which writes every first explanation, and
+ * the next, which finds the same. Passes when 200,000 people would take no more than ten minutes.
  *
  *   npx tsx bench/risk-night.ts [people, default 20000] [nights, default 2] [seed, default 20261123]
  */
@@ -32,7 +32,7 @@ try {
   await close()
 }
 
-/** Without what other modules do with the events of the customers that were made up. */
+/** Without the work of other modules on the events of the synthetic customers. */
 async function measure(platform: TestPlatform, lookAtEverybody: () => Promise<void>, night: number): Promise<void> {
   await sql`UPDATE platform.event_consumer SET lease_until = now() + interval '1 day'`.execute(owner.db)
   await lookAtEverybody()

@@ -1,5 +1,6 @@
 /**
- * Made-up customers for the benches of alert rules: half of them did something on about eighteen days of the last 90. All are verified, with the papers that it takes, an address, and a survey.
+ * Synthetic customers for the benches of alert rules: half of them were active on about eighteen days of the last 90. All are verified,
+ * with the necessary documents, an address, and a survey.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../server/src/platform/database.ts'
@@ -7,14 +8,14 @@ import type { Database } from '../server/src/platform/database.ts'
 /** Most of them raise no alert. */
 export const ORDINARY = { onNetwork: 3, mostCop: 6 }
 
-/** A version 4 id by what it is of. */
+/** Version 4 id derived from a name. */
 function idOf(what: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`overlay(overlay(md5(${what}) placing '4' from 13) placing 'a' from 17)::uuid`
 }
 
 /**
- * By the owner of the database, and the same for the same seed. So many live on each network, and movements are up to ten to the power of
- * `mostCop` pesos: with twenty and eight, as for backtests, alerts are raised about nearly everybody.
+ * Run by the owner of the database; the same for the same seed. `onNetwork` customers share each network, and movements are up to ten to
+ * the power of `mostCop` pesos: with twenty and eight, as for backtests, alerts are raised about nearly every customer.
  */
 export async function makeCustomers(db: Database, people: number, seed: number, { onNetwork = 20, mostCop = 8 } = {}): Promise<void> {
   await db.connection().execute(async (one) => {
@@ -54,11 +55,11 @@ export async function makeCustomers(db: Database, people: number, seed: number, 
     await makeEvents(one)
     await sql`RESET session_replication_role`.execute(one)
   })
-  // As the database's own housekeeping leaves it after a while.
+  // State that autovacuum reaches after a while.
   await sql`VACUUM ANALYZE`.execute(db)
 }
 
-/** Inside: twice in 90 days to one of six friends, of whom two in five send as much back within 40 days. */
+/** Internal transfers: twice in 90 days to one of six friends, of whom two in five send as much back within 40 days. */
 async function sendAmongFriends(db: Database, mostCop: number): Promise<void> {
   await sql`CREATE TEMP TABLE lent AS SELECT one.id AS account_id, other.id AS receiver_id, (10 ^ (${mostCop - 2} + 2 * random()))::bigint * 100 AS amount,
       now() - interval '90 days' * random() AS at, random() < 0.4 AS is_returned, interval '40 days' * random() AS later

@@ -1,11 +1,12 @@
 /**
- * Whether alert rules keep up with 500 events a second: each in a transaction of its own, with the rows that make it true, through the real
- * outbox, while a process of its own reads them. Passes when rules were asked about every event within five seconds of its commit.
- * People are those of `rule-customers.ts`, any of those who do something.
+ * Throughput of alert rules at 500 events a second: each in a separate transaction, with the rows of its cause, through the real outbox,
+ * while another process reads them. Passes when every event was evaluated within five seconds of its commit. People are those of
+ * `rule-customers.ts`, any of the active ones.
  *
- *   npx tsx bench/rule-events.ts [people, default 20000] [seconds, default 90] [events a second, default 500] [seed, default 20261123] [--night]
+ * npx tsx bench/rule-events.ts [people, default 20000] [seconds, default 90] [events a second, default 500] [seed, default 20261123]
+ * [--night]
  *
- * With --night they are fed while the next nightly run goes on beside them in the same process.
+ * With --night events are fed while the next nightly run continues in the same process.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +33,7 @@ const FEEDERS = 12
 const WORKER = fileURLToPath(new URL('../server/src/modules/monitoring/process.testing.ts', import.meta.url))
 
 const { server, owner, close } = await openBenchDatabase()
-// Rows of other modules without the rows that those stand on.
+// Rows of other modules without the rows that they refer to.
 const feeding = openDatabase({ ...server.connection, options: '-c session_replication_role=replica' })
 try {
   await makeCustomers(owner.db, people, seed, ORDINARY)
@@ -41,7 +42,7 @@ try {
   })
   try {
     await once(worker.stdout, 'data')
-    // A process that just began asks every rule about everybody, since last night has no run yet: measured by `rule-nights.ts`.
+    // A new process evaluates every rule for every customer, since last night has no run yet: measured by `rule-nights.ts`.
     await nightIsOver()
     if (atNight) await nightBeginsAgain()
     await measure(worker.pid ?? 0)
@@ -88,13 +89,13 @@ async function measure(workerPid: number): Promise<void> {
   if (of(1) > LAG_MAX_MS || retries > 0 || fed.events / fed.seconds < rate * 0.98) process.exitCode = 1
 }
 
-/** With the events of the alerts that it raised meanwhile; or not, within two minutes. */
+/** With the events of the alerts that it raised meanwhile; fails after two minutes. */
 async function caughtUp(samples: readonly Sample[]): Promise<void> {
   const begun = performance.now()
   while ((samples.at(-1)?.position ?? 0n) < (await sequenceAtRest()) && performance.now() - begun < PATIENCE_MS) await sleep(LOOK_EVERY_MS)
 }
 
-/** And the alerts that it raised are heard. */
+/** Includes the events of the raised alerts. */
 async function nightIsOver(): Promise<void> {
   const over = sql<{ position: bigint }>`SELECT position FROM platform.event_consumer
     WHERE name = 'monitoring' AND EXISTS (SELECT 1 FROM monitoring.nightly_run WHERE finished_at IS NOT NULL)`
@@ -106,13 +107,13 @@ async function nightIsOver(): Promise<void> {
 }
 
 async function nightBeginsAgain(): Promise<void> {
-  // A night that came to no end is gone on with, within a minute.
+  // An unfinished night is continued within a minute.
   await sql`INSERT INTO monitoring.nightly_run (day, started_at) VALUES ('2020-01-01', now())`.execute(owner.db)
   const begun = sql`SELECT 1 FROM monitoring.nightly_run WHERE day = '2020-01-01' AND people > 0`
   while ((await begun.execute(owner.db)).rows.length === 0) await sleep(LOOK_EVERY_MS)
 }
 
-/** Of the connections of the reading process. */
+/** Processor time of the connections of the reading process. */
 function databaseSeconds(): Promise<number> {
   return secondsOfConnections(owner.db, server.applicationConnection.user)
 }
@@ -122,7 +123,7 @@ async function sequence(): Promise<bigint> {
   return found.rows[0]?.last ?? 0n
 }
 
-/** When every event has its place. */
+/** When every event has its position. */
 async function sequenceAtRest(): Promise<bigint> {
   for (;;) {
     const waiting = await sql`SELECT 1 FROM platform.event WHERE position IS NULL LIMIT 1`.execute(owner.db)
@@ -142,7 +143,7 @@ async function watch(samples: Sample[], until: AbortSignal): Promise<void> {
   }
 }
 
-/** Of each event, oldest lag first: from when it was written to the first sample at which the cursor was past it. */
+/** Lag of each event, oldest first: from its write to the first sample at which the cursor was past it. */
 async function lagsOf(samples: readonly Sample[], before: bigint): Promise<number[]> {
   const events = await sql<{ position: bigint; at: Date }>`SELECT position, at FROM platform.event WHERE position > ${before}
     ORDER BY position`.execute(owner.db)
@@ -154,7 +155,7 @@ async function lagsOf(samples: readonly Sample[], before: bigint): Promise<numbe
   return lags.sort((one, other) => one - other)
 }
 
-/** As many feeders as it takes to keep the rate while a commit waits for the disk. */
+/** As many feeders as are needed to keep the rate while a commit waits for the disk. */
 async function feed(): Promise<{ events: number; seconds: number }> {
   const ids = await sql<{
     id: string
@@ -187,7 +188,7 @@ interface Customer {
   readonly device: string
 }
 
-/** Of a hundred events 45 are sign-ins, 40 move pesos, 10 are trades, 5 change a bank account. */
+/** Mix of a hundred events: 45 sign-ins, 40 movements of pesos, 10 trades, 5 changes of a bank account. */
 async function happen(tx: Transaction, { emit }: { emit: Emit }, person: Customer): Promise<void> {
   const [accountId, luck] = [person.id, Math.random()]
   if (luck < 0.45) {

@@ -1,6 +1,6 @@
 /**
- * How long the nightly run takes, in which every rule is asked about every customer (`rule-customers.ts`): the first night, which writes down
- * what is true of them, and the next, which finds the same. Passes when 200,000 people would take no more than ten minutes.
+ * Duration of the nightly run, which evaluates every rule for every customer (`rule-customers.ts`): the first night, which records the
+ * findings, and the next, which finds the same. Passes when 200,000 people would take no more than ten minutes.
  *
  *   npx tsx bench/rule-nights.ts [people, default 20000] [nights, default 2] [seed, default 20261123]
  */
@@ -32,7 +32,7 @@ try {
   await close()
 }
 
-/** Without the events of alerts that it opens: those are heard beside it, and counted by rule-events. */
+/** Without the events of opened alerts: those are handled concurrently, and measured by rule-events. */
 async function measure(platform: ReturnType<typeof createTestPlatform>, night: number): Promise<void> {
   await startNightlyRun(platform)
   await sql`UPDATE platform.event_consumer SET lease_until = now() + interval '1 day'`.execute(owner.db)

@@ -1,4 +1,4 @@
-/** Load in a process of its own, so that who measures does not slow down what is measured. */
+/** Start the load generator in a separate process, so that it does not slow down the measured one. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'

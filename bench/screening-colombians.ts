@@ -1,4 +1,4 @@
-/** Each way of writing a Colombian name: found, and how many of 50,000 ordinary names are stopped. */
+/** Recall for each variant of a Colombian name, and false positives among 50,000 ordinary names. */
 import { createScreener } from '../server/src/modules/screening/index.ts'
 import type { ListedParty, ScreenedParty } from '../server/src/modules/screening/matching/screen.ts'
 import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'

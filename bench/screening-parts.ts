@@ -1,4 +1,4 @@
-/** What the measurements of screening share: the split by person, and how a figure is printed. */
+/** Shared helpers of the screening measurements: the split by person, and the format of a figure. */
 export type Part = 'dev' | 'held-out'
 
 /** FNV-1a. */

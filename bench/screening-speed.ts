@@ -1,6 +1,6 @@
 /**
- * One person against 20,000 entries, and a whole list against 200,000 customers on one core. In time of the processor, with that of the
- * garbage collector in it, so that other work on the machine does not count.
+ * Speed of one person against 20,000 entries, and of a whole list against 200,000 customers on one core. In processor time, including the
+ * garbage collector, so that other work on the machine does not count.
  */
 import { createScreener } from '../server/src/modules/screening/index.ts'
 import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'

@@ -1,20 +1,19 @@
 /**
- * The split of labelled pairs into the part that rules are tuned on and the part that is held out, so that no person is in both. It has
- * its own idea of which words sound alike, and it stays as it is: were it that of the product, a change of rules would move pairs that
- * were looked at into the part that nobody looked at.
+ * Split of labelled pairs into the part that rules are tuned on and the held-out part, so that no person is in both. It has a separate,
+ * frozen definition of similar words: with the product's, a change of rules would move inspected pairs into the held-out part.
  */
 import { transliterate } from '../server/src/modules/screening/matching/transliterate.ts'
 import { type Part, partOf } from './screening-parts.ts'
 
 type Names = readonly [string, string]
-/** Words of more pairs than this are no sign of one person. */
+/** Words of more pairs than this do not indicate one person. */
 const USUAL = 10
 const WORD_MIN = 4
 const WORDS_MAX = 16
 
 /**
- * Pairs that share a word which is not usual are about the same people: they stay together, and a group is of `dev` when any of its pairs
- * is. What is held out was not looked at, nor anything about the same people.
+ * Pairs that share an unusual word are about the same people: they stay together, and a group is of `dev` when any of its pairs is. The
+ * held-out part was never inspected, nor any other pair about the same people.
  */
 export function splitByPerson(pairs: readonly Names[]): (at: number) => Part {
   const parents = pairs.map((_pair, at) => at)

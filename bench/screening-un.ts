@@ -1,6 +1,6 @@
 /**
- * The consolidated list of the United Nations: people found as listed, with edits, in another transliteration and in another structure, and
- * how many ordinary people, and people who were left out of the list, are stopped.
+ * Consolidated list of the United Nations: recall as listed, with edits, in another transliteration and in another structure, and false
+ * positives among ordinary people and people who were left out of the list.
  */
 
 import { createScreener } from '../server/src/modules/screening/index.ts'
@@ -18,7 +18,7 @@ interface Options {
   readonly part: Part
   readonly verbose: boolean
 }
-/** By person: half of them is listed and asked for, the others are strangers. */
+/** Split by person: half of them is listed and queried, the others are not on the list. */
 export async function measureUn({ content, seed, part, verbose }: Options): Promise<void> {
   const random = seeded(seed)
   const people = []
@@ -54,7 +54,7 @@ export async function measureUn({ content, seed, part, verbose }: Options): Prom
   console.log(`  other people of the same list, left out of it ${percent(stopped, strangers.length)} of ${strangers.length}`)
 }
 
-/** A slip of the keyboard, capitals, or the last word first. */
+/** A typing error, capitals, or the last word first. */
 function edited(name: string, random: Random): string {
   const words = name.split(' ')
   const turned = words.length > 2 ? [words.at(-1) ?? '', ...words.slice(0, -1)].join(' ') : name
@@ -62,7 +62,7 @@ function edited(name: string, random: Random): string {
 }
 
 const ALIKE = 0.55
-/** Of an alias that the list itself has: the main name spelt otherwise, or with other words. Null: another name. */
+/** Kind of an alias in the list: the main name in another spelling, or with other words. Null: another name. */
 function kindOf(main: string, alias: string): string | null {
   const [one, other] = [main, alias].map(plainWords)
   if (!one || !other || other.length < 2) return null
@@ -73,7 +73,7 @@ function kindOf(main: string, alias: string): string | null {
   return one.length !== other.length && shared >= 2 ? 'changed structure' : null
 }
 
-/** Without what the product knows of names: which pairs are measured does not depend on its rules. */
+/** Independent of the product's name knowledge: the measured pairs do not depend on its rules. */
 const plainWords = (name: string) =>
   name
     .toLowerCase()
@@ -82,7 +82,7 @@ const plainWords = (name: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Plain Levenshtein over the longer: not the measure that is measured. */
+/** Plain Levenshtein distance over the longer name, independent of the measured method. */
 function likeness(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i++) {

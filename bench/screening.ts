@@ -1,11 +1,11 @@
 /**
- * Screening: how many of the names that should be found are found, how many ordinary people are stopped, and how long it takes.
+ * Screening: recall of names that should be found, false positives among ordinary people, and speed.
  *
  *   npx tsx bench/screening.ts [--seed 7] [--part held-out|dev] [--names cases.csv] [--un consolidated.xml] [--verbose]
  *
- * The made-up Colombians are split by person: rules are tuned on one part (`dev`) and reported on the other. `--names` takes the
- * `cases.csv` of name_bench (opensanctions/nomenklatura, MIT), `--un` the consolidated list of the United Nations;
- * neither is in the repository.
+ * The synthetic Colombians are split by person: rules are tuned on one part (`dev`) and reported on the other. `--names` takes the
+ * `cases.csv` of name_bench (opensanctions/nomenklatura, MIT), `--un` the consolidated list of the United Nations; neither is in the
+ * repository.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-/** PostgreSQL's own TPC-B-like transaction, pgbench's at scale 1: what every measurement of the ledger is compared with. */
+/** PostgreSQL's own TPC-B-like transaction, pgbench's at scale 1: the baseline of every measurement of the ledger. */
 import type { OpenDatabase } from '../server/src/platform/database.ts'
 
 type Pool = OpenDatabase['pool']
@@ -12,7 +12,7 @@ export async function prepareTpcB(connections: Pool): Promise<void> {
     INSERT INTO accounts SELECT n, 1, 0, '' FROM generate_series(1, 100000) n; ANALYZE`)
 }
 
-/** With prepared statements. */
+/** Uses prepared statements. */
 export async function tpcB(connections: Pool): Promise<void> {
   const [aid, tid, delta] = [
     1 + Math.floor(Math.random() * 100_000),

@@ -1,8 +1,8 @@
 /**
- * What the product's rules find of patterns of money laundering (`typology-patterns.ts`) among ordinary customers (`typology-people.ts`), and how
- * much of officers' time it takes. Each rule with the numbers of its first version looks back at 90 days as a backtest does: on each day on
- * which something happened, at the hour of the nightly run and at its end, knowing nothing of what came later, and it raises, adds and ends
- * as rules do. An alert counts as found when it is about somebody who plays a pattern and comes after the pattern began.
+ * Detection of money laundering patterns (`typology-patterns.ts`) among ordinary customers (`typology-people.ts`) by the product's rules,
+ * and the officers' time it costs. Each rule with the numbers of its first version replays 90 days as a backtest does: on each day with
+ * activity, at the hour of the nightly run and at its end, without later data, and it raises, extends and ends alerts as rules do. An alert
+ * counts as found when it is about a person who plays a pattern and comes after the pattern began.
  *
  *   npx tsx bench/typologies.ts [people, default 5000] [patterns of each kind, default 20] [seed, default 20261126] [rule, default all]
  */
@@ -38,16 +38,16 @@ const seed = Number(process.argv[4] ?? 20261126)
 /** One rule, by its name; all when left out. */
 const only = process.argv[5]
 const PEOPLE_AT_ONCE = 150
-/** Here far more launder than anywhere, so that there is something to count. */
+/** Far more people launder here than in reality, so that there is something to count. */
 const PREVALENCE = 1 / 200
-/** What money that moves raises, and where people enter from: the others are about papers, of which there are none here. */
+/** Kinds raised by movements and sign-ins: the others are about documents, of which there are none here. */
 const KINDS = [4, 13, 14, 15, 16, 17, 18]
 
 const { owner, application, close } = await openBenchDatabase()
 async function measure(): Promise<void> {
   const random = seeded(seed)
   const people = Array.from({ length: ordinary }, (_, n) => makePerson(random, n))
-  // By a seed of its own: who they are and what they earn stays the same.
+  // A separate seed: identities and incomes stay the same.
   sendAmongFriends(seeded(seed + 1), people)
   const labelled = makePatterns(random, patterns, ordinary)
   const labels = new Map(labelled.map(({ person, ...label }) => [accountOf(person), label]))
@@ -143,7 +143,10 @@ function report(found: ReadonlyMap<Rule, readonly FoundAlert[]>, labels: Labels,
 
 const nameOf = ({ name, kind, typeId }: Rule) => `${name}, ${kind}${typeId === null ? '' : `/${typeId}`}`
 
-/** Precision of alerts; whom of the ordinary it disturbs; what of an officer's time finds something. Each here, and where fewer launder. */
+/**
+ * Precision of alerts; share of ordinary customers with an alert; share of an officer's time that finds something. Each here, and at a
+ * lower prevalence.
+ */
 function costOf(own: readonly FoundAlert[], labels: Labels, minutes: number): (string | number)[] {
   const right = own.filter((one) => isTrue(one, labels)).length
   const fewer = (right * PREVALENCE * ordinary) / ((1 - PREVALENCE) * labels.size)
@@ -171,7 +174,7 @@ function recallOf(found: readonly FoundAlert[], labels: Labels): string {
   return percent(accountsOf(found.filter((one) => isTrue(one, labels))).size, labels.size)
 }
 
-/** Patterns, played by one or by several; those of which somebody was found. */
+/** Patterns, played by one or by several people; those of which at least one person was found. */
 function patternsOf(found: readonly FoundAlert[] | null, labels: Labels): number {
   const people = found === null ? labels.keys() : accountsOf(found.filter((one) => isTrue(one, labels)))
   return new Set([...people].map((id) => labels.get(id)?.pattern)).size

@@ -1,12 +1,13 @@
 /**
- * What the ordinary customers of `typologies.ts` send each other inside: loans that come back whole, in parts or never, and cadenas, in which each
- * pays the same sum at every turn and one after the other collects it. Both look like funds that come back. How often people do it is a guess.
+ * Internal transfers between the ordinary customers of `typologies.ts`: loans that are repaid in full, in parts or never, and cadenas, in
+ * which each pays the same sum at every turn and one after the other collects it. Both look like round-tripping. Their frequency is a
+ * guess.
  */
 import type { Random } from './colombian-names.ts'
 import { add, awake, between, chosen, DAY_MS, MONTHS, type Person, START, whole } from './typology-people.ts'
 
 const LOANS_A_MONTH = 0.03
-/** Friends have numbers near one's own. */
+/** Friends have similar numbers. */
 const NEAR = 6
 const PEOPLE_BY_CADENA = 50
 

@@ -1,7 +1,7 @@
 /**
- * Patterns of money laundering for `typologies.ts`, in the manner of IBM AMLSim's typologies, each played by people who otherwise live as
- * anybody. Half of them are plain: as the pattern is described. The other half are careful: their sizes and times come from ranges that
- * reach past what rules count, so that some stay below every threshold, since whoever launders learns them.
+ * Patterns of money laundering for `typologies.ts`, in the manner of IBM AMLSim's typologies, each played by people who otherwise behave as
+ * ordinary customers. Half of them are plain: as the pattern is described. The other half are careful: their sizes and times come from
+ * ranges beyond what rules count, so that some stay below every threshold, since launderers learn them.
  */
 import type { RuleName } from '@tunjo/contract/alert-rule-catalogue'
 import { pick, type Random } from './colombian-names.ts'
@@ -21,11 +21,11 @@ import {
 } from './typology-people.ts'
 
 const MILLION = 1_000_000
-/** Alerts are counted in it. */
+/** Period in which alerts are counted. */
 export const WINDOW_DAYS = 90
 export const WINDOW_START = END - WINDOW_DAYS * DAY_MS
 
-/** In which alert officers look for it: kind 18 and its type, or another kind. */
+/** Alert in which officers look for it: kind 18 and its type, or another kind. */
 export const TYPOLOGIES = {
   structuring: { kind: 18, typeId: 801, title: 'structuring' },
   inAndOut: { kind: 18, typeId: 802, title: 'in and out' },
@@ -46,7 +46,7 @@ export interface Label {
   readonly isCareful: boolean
   /** The first step of the pattern. */
   readonly from: number
-  /** The number of the pattern, that those who play it together share. */
+  /** Number of the pattern, which all its players share. */
   readonly pattern: number
 }
 export interface Labelled extends Label {
@@ -55,13 +55,13 @@ export interface Labelled extends Label {
 type Range = readonly [number, number]
 interface Script {
   readonly from: number
-  /** One of two ranges: that of the plain, or that of the careful. */
+  /** Value in one of two ranges: the plain one, or the careful one. */
   within(plain: Range, careful: Range): number
   count(plain: Range, careful: Range): number
 }
 type Play = (random: Random, group: readonly Person[], script: Script) => void
 
-/** How many play one pattern together. */
+/** Number of people who play one pattern together. */
 const GROUP: Partial<Record<Typology, Range>> = { cycle: [3, 5], mules: [5, 9] }
 
 const PLAYS: Readonly<Record<Typology, Play>> = {
@@ -146,7 +146,7 @@ const PLAYS: Readonly<Record<Typology, Play>> = {
         `place ${person.n} ${place}`,
       )
   },
-  /** Inside, from one customer to the next, with something less each time; the first brings it and takes it. */
+  /** Internal transfers from one customer to the next, with a little less each time; the first brings the money in and takes it out. */
   cycle(random, group, { from, within }) {
     const [days, first] = [within([3, 20], [10, 40]), group[0]]
     let cop = between(random, 5, 25) * MILLION
@@ -168,7 +168,7 @@ const PLAYS: Readonly<Record<Typology, Play>> = {
       add(person, random() < 0.6 ? 'bank_in' : 'bank_out', awake(random, from + between(random, 0, 28) * DAY_MS), cop)
     }
   },
-  /** Nothing but how much it is, for whom. */
+  /** Only the amount is unusual, for the person's occupation. */
   occupation(random, [person], { from, within, count }) {
     if (!person) return
     person.level = 3
@@ -225,7 +225,7 @@ function passThrough(random: Random, person: Person, { at, cop, share, hours }: 
   }
 }
 
-/** Of whom the account itself is new. */
+/** Typologies in which the account itself is new. */
 const NEW: readonly Typology[] = ['newAccount', 'mules']
 
 const joinedAtOf = ({ joinedAt }: Person, typology: Typology): number | null => (NEW.includes(typology) ? joinedAt : null)
@@ -236,7 +236,7 @@ const scriptOf = (random: Random, from: number, isCareful: boolean): Script => (
   count: (plain, careful) => whole(random, ...(isCareful ? careful : plain)),
 })
 
-/** So many patterns of each typology; those that are played by several have several people. */
+/** The given number of patterns of each typology; a pattern played by several people has several entries. */
 export function makePatterns(random: Random, patterns: number, firstNumber: number): Labelled[] {
   const made: Labelled[] = []
   for (const typology of TYPOLOGY_NAMES) {
@@ -254,7 +254,7 @@ export function makePatterns(random: Random, patterns: number, firstNumber: numb
       })
       const isCareful = pattern % 2 === 1
       PLAYS[typology](random, group, scriptOf(random, from, isCareful))
-      // To open the account is the first step of whoever opens it for that.
+      // Opening the account is the first step of a person who opens it for the pattern.
       made.push(
         ...group.map((person) => ({ person, typology, from: Math.min(from, joinedAtOf(person, typology) ?? from), isCareful, pattern })),
       )
@@ -263,6 +263,6 @@ export function makePatterns(random: Random, patterns: number, firstNumber: numb
   return made
 }
 
-/** The rule that officers would look to, when the product has it. */
+/** The rule that should find it, when the product has it. */
 export const isOwnRule = (typology: Typology, rule: { kind: number; typeId: number | null; name: RuleName }): boolean =>
   rule.kind === TYPOLOGIES[typology].kind && rule.typeId === TYPOLOGIES[typology].typeId

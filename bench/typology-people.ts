@@ -1,7 +1,7 @@
 /**
- * Ordinary customers of a Colombian exchange for `typologies.ts`, made up by a seed: what they earn and when (once a month, or on the
- * quincena), the two premiums of a year, remittances, freelancers paid in dollars, shops with several payers, traders, and people who do
- * nothing for months. Amounts that people choose are round as people round; what a rate makes of dollars is not.
+ * Ordinary customers of a Colombian exchange for `typologies.ts`, generated from a seed: income and its dates (once a month, or on the
+ * quincena), the two premiums of a year, remittances, freelancers paid in dollars, shops with several payers, traders, and people without
+ * activity for months. Amounts that people choose are round; converted dollars are not.
  */
 import { pick, type Random } from './colombian-names.ts'
 
@@ -20,23 +20,23 @@ export interface Flow {
   readonly cop: number
   /** The address or the document of the other side; null: the person's own. */
   readonly other: string | null
-  /** Another customer, of what goes inside. */
+  /** Other customer of an internal transfer. */
   readonly receiver?: Person
 }
 export type Persona = keyof typeof PERSONAS
 export interface Person {
   readonly n: number
   readonly persona: Persona
-  /** COP a month, of what comes in. */
+  /** COP a month, of incoming money. */
   readonly monthly: number
   readonly joinedAt: number
   level: 1 | 2 | 3
-  /** Of the code list of occupations. */
+  /** Code in the list of occupations. */
   occupation: number
-  /** What two of a house share. */
+  /** Shared by two people of one household. */
   home: number
   device: number
-  /** Whose bank account they pay from and are paid to. */
+  /** Person whose bank account they use. */
   readonly bank: number
   city: number
   readonly flows: Flow[]
@@ -55,7 +55,9 @@ export const OCCUPATION = {
   unemployed: 27,
 } as const
 
-/** Share of all, income in a month and its spread, and what is said under occupation. Sums and shares are guesses: nobody publishes them. */
+/**
+ * Share of all people, monthly income and its spread, and the declared occupation. Sums and shares are guesses: no source publishes them.
+ */
 export const PERSONAS = {
   monthly: { share: 0.3, income: 3.2 * MILLION, spread: 0.5, occupation: OCCUPATION.employee },
   quincena: { share: 0.27, income: 2.1 * MILLION, spread: 0.4, occupation: OCCUPATION.employee },
@@ -74,41 +76,41 @@ function lognormal(random: Random, median: number, spread: number): number {
   return median * Math.exp(spread * normal)
 }
 
-/** As people round: mostly to fifty or a hundred thousand, to ten thousand, to a thousand, and now and then to the peso. */
+/** Round as people do: mostly to fifty or a hundred thousand, to ten thousand, to a thousand, and now and then to the peso. */
 export function chosen(random: Random, cop: number): number {
   const luck = random()
   const [few, many] = cop >= 2 * MILLION ? [500_000, 100_000] : [100_000, 50_000]
   const step = luck < 0.25 ? few : luck < 0.55 ? many : luck < 0.85 ? 10_000 : luck < 0.97 ? 1_000 : 1
   return Math.max(20_000, Math.round(cop / step) * step)
 }
-/** What a rate makes of dollars, some of which were round. */
+/** Converted dollars, some of which were round. */
 export function fromDollars(random: Random, cop: number): number {
   const dollars = random() < 0.6 ? Math.max(10, Math.round(cop / 40_000) * 10) : cop / 4_000
   return Math.round(dollars * between(random, 3_850, 4_150))
 }
 
 const DAY_HOURS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22] as const
-/** An hour at which people are awake, of the day of Bogotá in which a moment is. */
+/** Daytime hour on the day of Bogotá that contains a moment. */
 export function awake(random: Random, at: number): number {
   const midnight = Math.floor((at - 5 * HOUR_MS) / DAY_MS) * DAY_MS + 5 * HOUR_MS
   return midnight + (pick(random, DAY_HOURS) + random()) * HOUR_MS
 }
 
-/** The first is that of START. Its day of the month, at noon of Bogotá; the last day where a month has none. */
+/** Noon in Bogotá of a day of the month, where month 0 is that of START; the last day where a month does not have it. */
 function dayOf(month: number, day: number): number {
   const last = new Date(Date.UTC(2025, 9 + month + 1, 0)).getUTCDate()
   return Date.UTC(2025, 9 + month, Math.min(day, last), 17)
 }
 const isPremiumMonth = (month: number): boolean => [6, 12].includes(((9 + month) % 12) + 1)
 
-/** What a person does in a month, as flows. */
+/** Activity of a person in a month, as flows. */
 type Life = (random: Random, person: Person, month: number) => void
 
 export function add(person: Person, kind: FlowKind, at: number, cop: number, other: string | null = null, receiver?: Person): void {
   if (cop >= 10_000) person.flows.push({ kind, at, cop: Math.round(cop), other, ...(receiver && { receiver }) })
 }
 
-/** A part of the pay comes in and buys; every few months something is sold and goes to the bank. */
+/** Saver: a part of the pay comes in and buys; every few months something is sold and goes to the bank. */
 function saves(random: Random, person: Person, payday: number, pay: number): void {
   const at = awake(random, payday + whole(random, 0, 3) * DAY_MS)
   const cop = chosen(random, pay * between(random, 0.05, 0.3))
@@ -127,7 +129,7 @@ const premium = (random: Random, person: Person, month: number): void => {
   saves(random, person, dayOf(month, whole(random, 14, 19)), person.monthly * between(random, 1, 2.5))
 }
 
-/** Comes in tokens and goes to the bank, all or most of it, soon. */
+/** Casher: tokens come in and go to the bank, all or most of them, soon. */
 function cashesOut(random: Random, person: Person, at: number, sum: number, [from, to]: readonly [number, number], payer: string): void {
   const cop = fromDollars(random, sum)
   add(person, 'token_in', at, cop, payer)
@@ -198,7 +200,7 @@ const LIVES: Readonly<Record<Persona, Life>> = {
   },
   sleeper(random, person, month) {
     if (month < 2 && random() < 0.7) saves(random, person, dayOf(month, whole(random, 1, 28)), person.monthly)
-    // A car or a plot is sold, or a severance comes: once, of a few.
+    // Sale of a car or a plot, or a severance payment: once, for a few people.
     if (month > 8 && random() < 0.03) {
       const at = awake(random, dayOf(month, whole(random, 1, 28)))
       const cop = chosen(random, lognormal(random, 9 * MILLION, 0.8))
@@ -217,7 +219,7 @@ function personaBy(random: Random): Persona {
   return 'monthly'
 }
 
-/** The level that what they move asks for; most stay where the papers are few. */
+/** Level that their movements need; most stay at the level with few documents. */
 const levelFor = (monthly: number): Person['level'] => (monthly > 16 * MILLION ? 3 : monthly > 5 * MILLION ? 2 : 1)
 
 /** Three in ten joined within the last year. */

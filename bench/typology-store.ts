@@ -1,6 +1,6 @@
 /**
- * Writes the people of `typologies.ts` into a database as the modules of the product would have: what the limit of a level refuses is
- * refused, nobody takes out more than came in, and what goes inside comes to somebody.
+ * Write the people of `typologies.ts` into a database as the modules of the product would have: a flow above the limit of a level is
+ * refused, no person takes out more than came in, and an internal transfer has a receiver.
  */
 import { createHash } from 'node:crypto'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -13,9 +13,9 @@ import { between, DAY_MS, END, type Flow, HOUR_MS, type Person } from './typolog
 const MILLION = 1_000_000
 const LIMIT: Readonly<Record<Person['level'], number>> = { 1: 13 * MILLION, 2: 40 * MILLION, 3: Number.POSITIVE_INFINITY }
 const ROWS_AT_ONCE = 5_000
-/** Sign-ins are read no further back. */
+/** Window in which sign-ins are read. */
 const SIGN_IN_DAYS = 160
-/** Of a carrier: so many customers share one, and more than those whom a rule counts. */
+/** Customers who share an exit of a carrier: more than those whom a rule counts. */
 const PEOPLE_BY_EXIT = 400
 const CITIES = [
   ['Bogotá, Colombia', 4.6, -74.1],
@@ -31,7 +31,7 @@ const ABROAD = [
 ] as const
 
 const digest = (what: string) => createHash('sha256').update(what).digest('hex')
-/** Version 4, the same for the same words. */
+/** Version 4 id, the same for the same text. */
 export function idOf(what: string): string {
   const hex = digest(what)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -39,7 +39,7 @@ export function idOf(what: string): string {
 export const accountOf = ({ n }: Person): string => idOf(`person ${n}`)
 const addressOf = (what: string) => `0x${digest(what).slice(0, 40)}`
 const cents = (cop: number) => BigInt(Math.round(cop)) * 100n
-/** At 4.000 pesos. */
+/** At a rate of 4.000 pesos. */
 const micros = (cop: number) => BigInt(Math.round(cop)) * 250n
 const bankAccountOf = ({ bank }: Person) => String(100_000_000 + bank)
 const monthOf = (at: number) => bogotaDay(new Date(at)).slice(0, 7)
@@ -50,7 +50,7 @@ interface Made extends Flow {
   readonly outcome: 'done' | 'refused' | 'waits'
 }
 
-/** Oldest first, from the day on which they were verified. */
+/** Oldest first, from the day of verification. */
 function lived(people: readonly Person[]): Made[] {
   const flows = people.flatMap((person) => person.flows.map((flow) => ({ ...flow, person })))
   flows.sort((one, other) => one.at - other.at)
@@ -74,14 +74,14 @@ function lived(people: readonly Person[]): Made[] {
 }
 
 export interface Written {
-  /** Days of Bogotá on which something happened, by account. */
+  /** Days of Bogotá with activity, by account. */
   readonly days: ReadonlyMap<string, readonly string[]>
   readonly movements: number
   readonly trades: number
   readonly signIns: number
 }
 
-/** @param isLabelled of people who launder: half of them declared what the pattern moves */
+/** @param isLabelled whether they launder: half of those declared what the pattern moves */
 export async function writePeople(
   db: Database,
   random: Random,
@@ -159,7 +159,7 @@ interface Survey {
   readonly a: number
   readonly b: number
 }
-/** What they said when they came: not always enough, one in ten far too little. */
+/** Survey at the sign-up: the declared income is not always enough, for one in ten far too little. */
 function surveyOf(random: Random, person: Person, flows: readonly Made[], isLabelled: boolean): Survey {
   const own = isLabelled && random() < 0.5 ? flows.filter((flow) => flow.person === person) : []
   const most = own.reduce((sum, { kind, cop }) => (kind.endsWith('_in') ? sum + cop : sum), 0)
@@ -245,7 +245,7 @@ async function writeTokensOut(db: Database, flows: readonly Made[]): Promise<voi
       at + interval '5 minutes' FROM ${rowsOf(flows)} JOIN ${own} USING (id)`.execute(db)
 }
 
-/** Dollars against pesos. */
+/** Trades of dollars against pesos. */
 const writeTrades = (db: Database, flows: readonly Made[]) =>
   sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
       minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out)
@@ -264,12 +264,12 @@ interface Entry {
   readonly longitude: number
 }
 
-/** Once on most days on which something is done: from home, or by a carrier whose exits very many share and which may look like Bogotá. */
+/** One sign-in on most days with activity: from home, or by a carrier whose exits very many share and which may look like Bogotá. */
 function signInsOf(random: Random, people: readonly Person[], flows: readonly Made[]): Entry[] {
   const days = new Map<string, { person: Person; at: number }>()
   for (const { person, at } of flows)
     if (at > END - SIGN_IN_DAYS * DAY_MS) days.set(`${person.n} ${bogotaDay(when(at))}`, { person, at: at - 600_000 })
-  // And to look at prices.
+  // Sign-ins to see prices.
   for (const person of people)
     for (let time = 0; time < 8; time++) {
       const at = between(random, Math.max(person.joinedAt, END - SIGN_IN_DAYS * DAY_MS), END)

@@ -1,6 +1,6 @@
 /**
- * How long a phone's photo takes from its bytes to what a reviewer sees, as a share of the three seconds allowed on two cores, and by how
- * much the process grows meanwhile; and what a document costs.
+ * Processing time of a phone's photo from its bytes to the reviewer's view, as a share of the three seconds allowed on two cores, and the
+ * growth of the process meanwhile; and the cost of a document.
  *
  *   npx tsx bench/uploads.ts [rounds, default 5]
  */

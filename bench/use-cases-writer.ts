@@ -1,7 +1,7 @@
 /**
- * One process of the product for `use-cases.ts`: its real modules on a database, which do one thing over and over. Reads its setting and then
- * a plan from each line of its input, writes the times it took as one line. Identity, risk and prices are answered from memory, and what the node
- * answers is remembered, so that the database and the ledger are measured, and not four look-ups and an EVM.
+ * One process of the product for `use-cases.ts`: its real modules on a database, which repeat one operation. Reads its setting and then a
+ * plan from each line of its input, writes the durations as one line. Identity, risk and prices are answered from memory, and the node's
+ * answers are cached, so that the database and the ledger are measured, and not four queries and an EVM.
  */
 import { createInterface } from 'node:readline'
 import { tokenBySymbol } from '../server/src/chain/tokens.ts'
@@ -30,7 +30,7 @@ export interface WriterSetting {
   readonly connection: ConnectionSettings
   readonly env: Record<string, string>
   readonly customers: readonly Customer[]
-  /** Those of this process. */
+  /** Deposits of this process. */
   readonly deposits: readonly { readonly id: string; readonly amount: string }[]
 }
 export type Work = 'withdrawals' | 'credits' | 'trades' | 'tpc-b-like'
@@ -40,7 +40,7 @@ export interface WriterPlan {
   readonly seconds: number
 }
 export interface WriterResult {
-  /** Milliseconds that each took. */
+  /** Milliseconds of each operation. */
   readonly times: readonly number[]
   readonly errors: readonly string[]
 }
@@ -99,7 +99,7 @@ function withdrawal(): () => Promise<unknown> {
   }
 }
 
-/** As the answer of the provider is worked in; the call to the provider is left out. */
+/** Credits a deposit as after the provider's answer; the call to the provider is left out. */
 function credit(): () => Promise<unknown> {
   const { clock, log, jobs, outbox, audit, settings, secrets } = platform
   const seals = evidenceSeals(secrets)
@@ -148,7 +148,7 @@ async function trade(): Promise<() => Promise<unknown>> {
   return () => call(routes, 'trade', anybody().id, body)
 }
 
-/** Everybody sells as much, so the node is asked once. */
+/** Every customer sells the same amount, so the node is queried once. */
 function remembering(blockchain: Blockchain): Blockchain {
   const { reads } = blockchain
   const once = <Given extends readonly unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {

@@ -1,7 +1,7 @@
 /**
- * How fast the product moves money: withdrawal requests, deposit credits and trades committed per second through the real use cases of
- * the modules, each with its rows, its announcement, its job and its posting, against PostgreSQL's own TPC-B-like transaction in the
- * same run; with one process and with two; and how long a process that is stopped keeps others waiting.
+ * Throughput of money movements: withdrawal requests, deposit credits and trades committed per second through the real use cases of the
+ * modules, each with its rows, its announcement, its job and its posting, against PostgreSQL's own TPC-B-like transaction in the same run;
+ * with one process and with two; and how long a suspended process delays others.
  *
  *   npx tsx bench/use-cases.ts [seconds for each line, default 4]
  */
@@ -64,7 +64,7 @@ try {
     const deposits = await makeDeposits(owner, customers)
     writers.push(await startWriter({ connection: server.applicationConnection, env: env as Record<string, string>, customers, deposits }))
   }
-  // As the database's own housekeeping leaves it after a while.
+  // State that autovacuum reaches after a while.
   await owner.pool.query('VACUUM ANALYZE')
   await measure(writers)
 } finally {
@@ -94,12 +94,12 @@ function verdict(text: string, goal: number, isMet: boolean): string {
   return `${text} (goal ${goal}: ${isMet ? 'met' : 'not met'})`
 }
 
-/** All in flight are shared by the processes. */
+/** The processes share the operations in flight. */
 async function line(work: Work, of: readonly Writer[]): Promise<Rate> {
   const plan = { work, seconds, inFlight: IN_FLIGHT / of.length }
   const results = await Promise.all(of.map((writer) => writer.run(plan)))
   const errors = results.flatMap((result) => result.errors)
-  // What failed took no time: the figures would say nothing.
+  // A failed operation took no time: the figures would be wrong.
   if (errors.length > 0) throw new Error(`${work}: ${errors.join(', ')}`)
   const times = results.flatMap((result) => result.times).sort((a, b) => a - b)
   const quantile = (part: number) => times[Math.floor(times.length * part)] ?? 0
@@ -111,7 +111,7 @@ async function line(work: Work, of: readonly Writer[]): Promise<Rate> {
   return rate
 }
 
-/** Both work at full load; one is stopped for a while, wherever it happens to be, and the other is asked how long anything took. */
+/** Both work at full load; one is suspended at any point for a while, and the longest delay of the other is reported. */
 async function longestWhileStopped(running: Writer, stopped: Writer): Promise<number> {
   const plan = { work: 'withdrawals', seconds: 4 + STOPPED_FOR_MS / 1_000, inFlight: IN_FLIGHT } as const
   const [result] = await Promise.all([
@@ -154,7 +154,7 @@ async function makeCustomers(env: WriterSetting['env']): Promise<Customer[]> {
   return customers
 }
 
-/** As they stand when the customer is at the bank. */
+/** Deposits in the state in which the customer is at the bank. */
 async function makeDeposits(database: OpenDatabase, customers: readonly Customer[]): Promise<WriterSetting['deposits']> {
   const platform = createTestPlatform(database)
   const seals = evidenceSeals(platform.secrets)

@@ -1,6 +1,6 @@
 /**
- * How fast the ledger is verified in the background: transfers and batches a second by `verifyNext`, in pages as the comparison of the books reads
- * them, of batches with few and with many transfers; and what the look at open holds takes in each pass.
+ * Throughput of the background verification of the ledger: transfers and batches a second by `verifyNext`, in pages as the reconciliation
+ * reads them, of batches with few and with many transfers; and the cost of the check of open holds in each pass.
  *
  *   npx tsx bench/verify.ts [batches of each kind, default 4000]
  */

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 const PRODUCT = /^(contract|server|web|solidity)\/(?!.*\.(test|testing)\.)/
 
 /**
- * Which tests of the running product, HTTP suites and journeys, a change can reach.
+ * Choose the tests of the running product, HTTP suites and journeys, that a change can reach.
  * @param {string[]} files paths relative to the root
  * @returns {'all' | 'importing'} all of them, or those that import a changed file
  */

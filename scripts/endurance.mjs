@@ -1,6 +1,6 @@
 /**
- * `npm run endurance`: the ledger's random histories, races, crashes and power cuts at full size (docs/decisions/0002-ledger-posting.md), and 200 rounds of
- * kill -9 over the failpoints of money, with the tests that kill where a round cannot come to.
+ * `npm run endurance`: the ledger's random histories, races, crashes and power cuts at full size (docs/decisions/0002-ledger-posting.md),
+ * and 200 rounds of kill -9 over the failpoints of money, with the tests that kill at points which a round cannot reach.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

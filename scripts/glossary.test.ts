@@ -12,10 +12,10 @@ const rows = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')
   .filter((line) => /^\| (?!English)/.test(line))
   .map((line) => line.split(' | '))
 
-test('every term of the glossary is found in the code where it says', () => {
+test('finds every term of the glossary in the code at the named place', () => {
   const lost = rows.flatMap(([term = '', , , where = '']) => {
     const place = /^`(.+)`/.exec(where)?.[1]
-    // A term that lives in sentences only has a dash.
+    // A term that occurs in sentences only has a dash.
     if (!place) return where.startsWith('–') ? [] : [`${term.slice(2)}: no place`]
     return (place.includes('/') ? existsSync(join(ROOT, place)) : words.has(place)) ? [] : [`${term.slice(2)}: ${place}`]
   })

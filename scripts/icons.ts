@@ -1,11 +1,11 @@
-/** Draws the PNG icons of the installed application from the logo: `npx tsx scripts/icons.ts`. */
+/** Draw the PNG icons of the installed application from the logo: `npx tsx scripts/icons.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '../e2e/browser.ts'
 
 const PUBLIC = fileURLToPath(new URL('../web/public', import.meta.url))
 const GROUND = '#0b5d4b'
-/** Systems cut a maskable icon to their shape; only the middle is sure to be seen. Apple's cut the corners themselves. */
+/** Systems crop a maskable icon to their shape; only the middle is certain to be visible. Apple crops the corners itself. */
 const ICONS = [
   { file: 'icon-192.png', pixels: 192, ground: 'transparent', scale: 1 },
   { file: 'icon-512.png', pixels: 512, ground: 'transparent', scale: 1 },

@@ -8,7 +8,7 @@ import { longestFirst } from './longest-first.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What Vitest passes, as far as the order depends on it. */
+/** Specification as Vitest passes it, as far as the order depends on it. */
 const specification = (path: string, project = 'server', groupOrder = 0) =>
   ({ moduleId: join(root, path), project: { name: project, config: { sequence: { groupOrder } } } }) as TestSpecification
 

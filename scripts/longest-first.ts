@@ -1,6 +1,6 @@
 /**
- * Order of test files that is the same in every clone: the longest files first, by a kept list, then by path. Vitest's own order depends
- * on durations and failures that it remembers from earlier runs of the same clone.
+ * Order of test files that is the same in every clone: the longest files first, by a kept list, then by path. Vitest's own order depends on
+ * durations and failures that it remembers from earlier runs of the same clone.
  */
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'

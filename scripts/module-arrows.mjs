@@ -1,6 +1,6 @@
 /**
- * Which module may import which (architecture: call down, announce up). The one place; `.dependency-cruiser.mjs` enforces it.
- * `parameters` and `notifications` may be used by all; `reports` imports nobody and reads the views that owners publish.
+ * Allowed dependencies between modules (architecture: call down, announce up). This is the only place; `.dependency-cruiser.mjs` enforces
+ * it. All modules may use `parameters` and `notifications`; `reports` imports no module and reads the views that owners publish.
  */
 export const ARROWS = {
   identity: ['policies'],
@@ -37,7 +37,7 @@ export const ARROWS = {
 export const OPEN_TO_ALL = ['parameters', 'notifications']
 
 /**
- * Modules that are divided inside: a folder `core` (stores, rules, tokens: what holds whoever calls) and one folder a flow. A flow imports
- * the core and never another flow; the core imports no flow; the files beside them put the flows together.
+ * Modules that are divided inside: a folder `core` (stores, rules, tokens: shared by all flows) and one folder a flow. A flow imports the
+ * core and never another flow; the core imports no flow; the files next to them compose the flows.
  */
 export const MODULES_OF_FLOWS = ['identity', 'kyc']

@@ -1,4 +1,4 @@
-/** `.dependency-cruiser.mjs` refuses what no arrow allows; here the other way round. */
+/** `.dependency-cruiser.mjs` refuses imports that are not allowed; this test finds allowed ones that no file uses. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,14 +9,14 @@ const { ARROWS, OPEN_TO_ALL }: { ARROWS: Record<string, string[]>; OPEN_TO_ALL: 
 )
 const IMPORT = /from '(?:\.\.\/)+([a-z-]+)\/index\.ts'/g
 
-test('the arrows are those of the imports: a declared one that nobody uses would let a dependency in unseen', () => {
+test('every declared dependency is used: an unused one would admit an import unnoticed', () => {
   const declared = Object.entries(ARROWS).flatMap(([name, targets]) => targets.map((target) => `${name} → ${target}`))
   const names = readdirSync(MODULES)
   expect(Object.keys(ARROWS).sort()).toEqual(names.sort())
   expect(names.flatMap(usedArrows).sort()).toEqual(declared.sort())
 })
 
-test('docs/architecture.md draws these arrows', () => {
+test('docs/architecture.md draws these dependencies', () => {
   const page = readFileSync(join(import.meta.dirname, '../docs/architecture.md'), 'utf8')
   const drawn = [...page.matchAll(/^ +([a-z]+) --> ([a-z]+(?: & [a-z]+)*)$/gm)].filter(([, name = '']) => name in ARROWS)
   const declared = Object.entries(ARROWS).filter(([, targets]) => targets.length > 0)

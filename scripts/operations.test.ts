@@ -1,4 +1,4 @@
-/** Whoever is on call reads docs/operations.md: it names every security event that a log line may carry. */
+/** docs/operations.md, which the officer on call reads, names every security event that a log line may carry. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

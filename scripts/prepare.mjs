@@ -1,4 +1,4 @@
-/** What a fresh clone lacks: packages and the built browser application. Only Node's own modules, since nothing else is there yet. */
+/** Prepare a fresh clone: packages and the built browser application. Uses only Node's own modules, since no package is installed yet. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

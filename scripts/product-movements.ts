@@ -1,4 +1,4 @@
-/** Three days in the life of the demo customer, by HTTP, for journeys that look at a used account. */
+/** Three days of activity of the demo customer, by HTTP, for journeys with a used account. */
 import { type CallFailed, client } from '@tunjo/contract/client'
 import { demo } from '@tunjo/contract/demo'
 import { payments } from '@tunjo/contract/payments'
@@ -67,14 +67,14 @@ function customerAt(url: string) {
     },
     async withdraw(pesos: bigint) {
       await calls.withdraw({ body: { account: await payroll(), amount: pesos * 100n } })
-      // Past the moment in which it can be cancelled.
+      // After its cancellation window.
       await wait(MINUTE_MS)
       await settled()
     },
     async buy(symbol: string, pesos: number) {
       let id = ''
       const [tokenIn, tokenOut] = await Promise.all([tokenId('COPT'), tokenId(symbol)])
-      // After a leap of the clock there is no trade until the prices are fresh again.
+      // After a leap of the clock no trade is possible until the prices are fresh again.
       await isSo('the market is open', async () => {
         const trade = await calls
           .trade({ body: { tradeType: 'input', tokenIn, tokenOut, amountIn: String(pesos) } })
@@ -87,7 +87,7 @@ function customerAt(url: string) {
   }
 }
 
-/** What the person does on the page of the sandbox bank. */
+/** The person's choice on the page of the sandbox bank. */
 async function approveAtBank(page: URL): Promise<void> {
   const body = new URLSearchParams({ ticket: page.searchParams.get('ticket') ?? '', outcome: 'APPROVED' })
   await fetch(`${page.origin}${page.pathname}`, { method: 'POST', redirect: 'manual', body })

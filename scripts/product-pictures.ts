@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of the product page from the running screens: `npx tsx scripts/product-pictures.ts`, after a build of the
- * browser application. Starts the product on its own data with its living demo, and photographs each screen in both colour schemes.
+ * Make the pictures of the product page from the running screens: `npx tsx scripts/product-pictures.ts`, after a build of the browser
+ * application. Starts the product on separate data with its demo activity, and photographs each screen in both colour schemes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ import { CUSTOMER, signInByForm } from '../e2e/sign-in.ts'
 const FOLDER = fileURLToPath(new URL('../web/src/screens/landing/pictures/', import.meta.url))
 const SHARPNESS = 2
 const QUALITY = 0.5
-/** Pictures of tokens, charts. */
+/** Time until pictures of tokens and charts are drawn. */
 const SETTLES_MS = 1_500
 const SCHEMES = ['light', 'dark'] as const
 
@@ -21,7 +21,7 @@ interface Shot {
   window: { width: number; height: number }
   /** Pixels of the file for one of the page; SHARPNESS without it. */
   sharpness?: number
-  /** Brings the screen into the state to be photographed, and answers the part to photograph: the whole window without one. */
+  /** Bring the screen into the state to be photographed, and return the part to photograph: the whole window without one. */
   show: (page: Page) => Promise<Locator | undefined>
 }
 
@@ -32,11 +32,11 @@ const SHOTS: readonly Shot[] = [
   { name: 'home', window: DESKTOP, show: showHome, sharpness: 1.5 },
   { name: 'home-phone', window: PHONE, show: showHome },
   { name: 'exchange', window: { width: 1221, height: 900 }, show: showQuote },
-  // So high that the dialog ends below its figures.
+  // High enough that the dialog ends below its figures.
   { name: 'movement', window: { width: 1221, height: 636 }, show: showMovement },
 ]
 
-/** In pixels of the page, so that nothing moves when a picture arrives. */
+/** In pixels of the page, so that nothing moves when a picture loads. */
 const sizes: Record<string, { width: number; height: number }> = {}
 const product = process.env.TUNJO_URL ? null : await startProduct({ DEMO_HISTORY: 'true' })
 const url = product?.url ?? process.env.TUNJO_URL ?? ''

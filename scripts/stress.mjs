@@ -1,6 +1,7 @@
 /**
- * `npm run test:stress`: `npm test` with both cores kept half busy, and at dates on which calendars differ. `npm run test:stress -- dates payments` runs
- * one kind, and the tests whose path has that word. Dates need Debian's package `libfaketime` (or LIBFAKETIME with its path), and are skipped without it.
+ * `npm run test:stress`: `npm test` with both cores kept half busy, and at dates on which calendars differ. `npm run test:stress -- dates
+ * payments` runs one kind, and the tests whose path has that word. Dates need Debian's package `libfaketime` (or LIBFAKETIME with its
+ * path), and are skipped without it.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -14,7 +15,7 @@ const DATES = {
   'a leap day': '2028-02-29T17:00:00Z',
   'the last half hour of a month in Bogotá': '2027-01-31T23:30:00-05:00',
 }
-/** Each loop takes half a core, and ends by itself. */
+/** Each loop takes half a core, and ends on its own. */
 const BUSY_LOOP = `const end = Date.now() + 5_400_000
 const work = () => { const until = Date.now() + 100; while (Date.now() < until); if (Date.now() < end) setTimeout(work, 100) }
 work()`
@@ -37,7 +38,7 @@ async function underLoad() {
   }
 }
 
-/** By a distance from now, so that every process of the run, whenever it starts, has the same time. */
+/** Uses an offset from now, so that every process of the run, whenever it starts, has the same time. */
 async function atDate(date) {
   const library = process.env.LIBFAKETIME ?? '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
   if (!existsSync(library)) {

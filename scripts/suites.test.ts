@@ -1,4 +1,4 @@
-/** The two-step verdict of `npm test`, tried with real vitest runs over files that are green, red once, red always and broken. */
+/** Two-step verdict of `npm test`, tested with real vitest runs over files that are green, red once, red always and broken. */
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const write = (name: string, lines: string) => writeFileSync(join(root, `${name}.test.js`), `import { it, expect } from 'vitest'\n${lines}`)
 const green = (name: string) => write(name, `it('holds', () => {}); it('holds too', () => {})`)
 const red = (name: string) => write(name, `it('holds', () => {}); it('does not', () => expect('wrong').toBe('right'))`)
-/** Red in its first run and in each test after the first, green in its second: a story that begins on leftovers fails as a whole. */
+/** Red in its first run and in each test after the first, green in its second: a scenario that begins on leftovers fails as a whole. */
 const redOnce = (name: string) =>
   write(
     name,

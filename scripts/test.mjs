@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every test, in the order that fails fastest. Runs all of them even when one fails, and ends with the
- * one line that CI reads: `N passed, N failed`. `npm test -- kyc` runs the tests whose path has that word, and no static check.
+ * `npm test`: every check and every test, in the order that fails fastest. Runs all of them even when one fails, and ends with the one line
+ * that CI reads: `N passed, N failed`. `npm test -- kyc` runs the tests whose path has that word, and no static check.
  * `npm test -- --changed [commit]` runs what a change since that commit (HEAD, unless given) can reach, and the static checks.
  */
 import { spawn } from 'node:child_process'
@@ -21,14 +21,14 @@ const SLOWEST_FILES = 10
 const isByChange = process.argv[2] === '--changed'
 const changedSince = process.argv[3] ?? 'HEAD'
 const filter = isByChange ? [] : process.argv.slice(2)
-// As in run-seed.ts. Chosen here, so that the end of the output can name it, which is what is kept and read.
+// As in run-seed.ts. Chosen here, so that the end of the output, which is kept and read, can name it.
 process.env.TEST_SEED ||= String(randomInt(2 ** 31 - 1))
 console.log(`Seed: ${process.env.TEST_SEED} (TEST_SEED=${process.env.TEST_SEED} repeats it)`)
 await prepare({ build: true })
 
 const checks = { passed: 0, failures: [] }
 if (filter.length === 0) {
-  // Two at a time: the slow type check of the server beside the fast ones.
+  // Two at a time: the slow type check of the server concurrently with the fast ones.
   await Promise.all([
     check('types of the server', 'tsc', ['-p', 'tsconfig.json']),
     checksInOrder([
@@ -40,7 +40,8 @@ if (filter.length === 0) {
   ])
 }
 const reports = mkdtempSync(join(tmpdir(), 'tunjo-test-'))
-// One template of a product's data for all suites (e2e/product-template.ts). Open to pass, since as root its database runs as another user.
+// One template of a product's data for all suites (e2e/product-template.ts). Other users may enter it, since as root its database runs as
+// another user.
 chmodSync(reports, 0o711)
 process.env.PRODUCT_TEMPLATE = join(reports, 'product')
 const { passed, failures, unstable, slowest } = await runSuites({ root, reports, suites: suitesToRun(), filter })
@@ -84,7 +85,7 @@ async function check(title, command, args) {
   else checks.failures.push({ file: title, test: '', error: '' })
 }
 
-/** Keeps the output until the end, since checks run beside each other. */
+/** Keeps the output until the end, since checks run concurrently. */
 function run(command, args) {
   const bin = join(root, 'node_modules', '.bin', command)
   const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' }

@@ -1,14 +1,14 @@
-/** Journeys click: where a link leads to a screen, no journey types its address. What is typed all the same is counted here. */
+/** Journeys click: where a link leads to a screen, no journey types its address. The remaining typed ones are counted here. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const JOURNEYS = join(import.meta.dirname, '../e2e')
 const TYPED = /\.goto\(/g
-/** Where a visit begins. */
+/** First page of a visit. */
 const FIRST_PAGE = /\.goto\('\/(login)?'\)/g
 
-/** Addresses that a person has from elsewhere, or that are typed because the typing is what is tested. */
+/** Addresses that a person has from another source, or that are typed because typing is what is tested. */
 const ON_PURPOSE: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'access.e2e.ts': [6, 'links of mails, and one with an invented token'],
   'alerts.e2e.ts': [2, 'links of mails with an invented token'],
@@ -33,7 +33,7 @@ const ON_PURPOSE: Readonly<Record<string, readonly [count: number, why: string]>
   'verification-person.e2e.ts': [2, 'the survey again, after it was answered'],
 }
 
-/** Addresses that a click reaches and that are still typed: `openScreen` is to take their place. These counts only go down. */
+/** Typed addresses that a click could reach: `openScreen` is to replace them. These counts only go down. */
 const STILL_TYPED: Readonly<Record<string, number>> = {
   'access.e2e.ts': 7,
   'alerts.e2e.ts': 3,
@@ -68,7 +68,7 @@ it.each(readdirSync(JOURNEYS).filter((file) => file.endsWith('.ts')))('%s types 
   expect(typed, advice).toBe(allowed)
 })
 
-it('the lists name files that are there', () => {
+it('the lists name existing files', () => {
   const files = readdirSync(JOURNEYS)
   expect([...Object.keys(ON_PURPOSE), ...Object.keys(STILL_TYPED)].filter((file) => !files.includes(file))).toEqual([])
 })

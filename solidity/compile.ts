@@ -1,4 +1,4 @@
-/** Compiles our contracts with the solc of npm. Pure: returns the text of the generated module. */
+/** Compile the product's contracts with the solc of npm. Pure: returns the text of the generated module. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ interface SolcOutput {
   contracts: Record<string, Record<string, { abi: unknown[]; evm: { bytecode: { object: string } } }>>
 }
 
-/** Text of `artifacts.generated.ts`; throws with the compiler's messages when the sources do not compile without warnings. */
+/** Text of `artifacts.generated.ts`; @throws with the compiler's messages when the sources do not compile without warnings */
 export function compileContracts(): string {
   const fileNames = readdirSync(CONTRACTS_DIR)
     .filter((name) => name.endsWith('.sol'))

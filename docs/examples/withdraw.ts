@@ -1,6 +1,6 @@
 /**
- * A bank withdrawal by a client made of the published document: sign in, approve the one call (step-up), make it. docs/clients.md says
- * how the types beside it are made. With the demo running: `EMAIL=… PASSWORD=… npx tsx docs/examples/withdraw.ts 20000`
+ * Bank withdrawal by a client generated from the published document: sign in, approve the one call (step-up), make it. docs/clients.md
+ * explains how the types next to it are generated. With the demo running: `EMAIL=… PASSWORD=… npx tsx docs/examples/withdraw.ts 20000`
  */
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
@@ -9,7 +9,7 @@ import type { components, paths } from './tunjo.d.ts'
 
 const { TUNJO_URL = 'http://localhost:8080', EMAIL = '', PASSWORD = '' } = process.env
 const [amount = '20000'] = process.argv.slice(2)
-// A refusal comes as a problem with its code, rather than as the sentence alone.
+// Requests refusals as a problem document with its code, rather than as the sentence alone.
 const tunjo = createClient<paths>({ baseUrl: TUNJO_URL, headers: { accept: 'application/json, application/problem+json' } })
 
 const signedIn = answered(await tunjo.POST('/api/sign-in', { body: { email: EMAIL, password: PASSWORD } }))
@@ -24,7 +24,7 @@ tunjo.use({
 const [account] = answered(await tunjo.GET('/payment/accounts/user/'))
 if (!account) throw new Error('There is no bank account to withdraw to.')
 const body = { account: account.id, amount }
-// The same key however often this is sent: a connection that is lost never pays twice.
+// Idempotency key: a lost connection never pays twice, any number of times this is sent.
 const key = randomUUID()
 const withdrawal = answered(
   await tunjo.POST('/payment/withdraw', { params: { header: { 'Step-Up-Grant': await approve(body), 'Idempotency-Key': key } }, body }),

@@ -1,6 +1,6 @@
 /**
- * Another version of a set as an approval kind: always two officers, since whoever raises a limit alone for an hour lets through what it should
- * stop. A version is added and none is changed.
+ * Approval kind for a new version of a set: always two officers, since one officer who raises a limit alone for an hour would admit what it
+ * should stop. A version is added and none is changed.
  */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ConfigurationLists } from '@tunjo/contract/configuration'
@@ -22,7 +22,7 @@ export const CHANGE_APPROVAL = 'configuration.change' satisfies ApprovalKindName
 const content = { numbers: VersionNumbers, lists: ConfigurationLists }
 const Params = z.object({ set: z.enum(SET_NAMES), ...content, fromDay: z.iso.date().nullable() })
 type Params = z.output<typeof Params>
-/** Of the newest version, which the change is made of. */
+/** Content of the newest version, on which the change is based. */
 const Facts = z.object({ version: z.int(), ...content, from: z.iso.datetime() })
 
 export interface Changed {
@@ -80,7 +80,7 @@ const factsOf = ({ version, numbers, lists, from }: ConfigurationVersion): Json 
   from: from.toISOString(),
 })
 
-/** What changes, and nothing that stays. */
+/** Lines of the changed values only. */
 export function changesOf(set: SetName, before: Pick<ConfigurationVersion, 'numbers' | 'lists'>, { numbers, lists, fromDay }: Wanted) {
   const words = wordsOfSet(set)
   const changedNumbers = Object.entries(words.numbers).filter(([key]) => numbers[key] !== before.numbers[key])

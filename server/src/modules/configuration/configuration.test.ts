@@ -51,7 +51,7 @@ async function customer(level: 1 | 2 = 1): Promise<string> {
 const maximumNow = async (level: 0 | 1 | 2 | 3 = 1) => (await test.limits.monthlyMaximums(test.database.db, now()))(level)
 
 describe('ADM-13 the configuration', () => {
-  it('has every set with a first version that stands its own checks, from seeds that name their source', async () => {
+  it('has every set with a first version that passes its own checks, from seeds that name their source', async () => {
     const { body } = await test.call(newOfficer(), 'GET', PATH)
     expect(body.map(({ set }: { set: string }) => set)).toEqual(SET_NAMES)
     const parameters = createParameters()
@@ -71,7 +71,7 @@ describe('ADM-13 the configuration', () => {
     expect(lists.activitiesHigh).toContain('9200')
   })
 
-  it('is changed by two officers, never by one, not in an emergency; who did it and why stays', async () => {
+  it('is changed by two officers, never by one, not in an emergency; the actors and the reason are kept', async () => {
     const maker = newOfficer()
     const proposed = await propose('screening', { reviewPercent: '82' }, {}, maker)
     expect(proposed.status).toBe(202)
@@ -96,7 +96,7 @@ describe('ADM-13 the configuration', () => {
     expect(await shown('screening')).toMatchObject({ version: 2, changeWaits: false })
   })
 
-  it('refuses what is out of its bounds, contradicts itself, is not known, is there twice, or changes nothing', async () => {
+  it('refuses what is out of bounds, contradictory, unknown, duplicate, or unchanged', async () => {
     const { lists } = await shown('risk')
     const codes: readonly (readonly [string, object, object, string])[] = [
       ['limits', { level1: '1' }, {}, 'configuration.number_out_of_bounds'],
@@ -123,7 +123,7 @@ describe('ADM-13 the configuration', () => {
     expect((await test.call(await customer(), 'GET', PATH)).status).toBe(403)
   })
 
-  it('a list says which countries come and go; the inbox has both, and the second officer sees what is left', async () => {
+  it('a list shows added and removed countries; the inbox has both, and the second officer sees the result', async () => {
     const { lists } = await shown('risk')
     const proposed = await propose('risk', {}, { lists: { ...lists, jurisdictionsHigh: ['KP', 'IR', 'MM', 'AF'] } })
     const inbox = await test.call(newOfficer(), 'GET', `/api/administrative/approvals/${proposed.body.approvalRequestId}`)
@@ -138,7 +138,7 @@ describe('ADM-13 the configuration', () => {
 })
 
 describe('KYC-18 R38 limits of a month by versions', () => {
-  it('hold from the midnight of Bogotá of their day: for the screen, and for money, which is counted in the month of that moment', async () => {
+  it('apply from the midnight of Bogotá of their day: for the screen, and for money, which is counted in the month of that moment', async () => {
     const person = await customer()
     const day = inDays(2)
     await decide('limits', { level1: '5000000' }, { fromDay: day })
@@ -159,7 +159,7 @@ describe('KYC-18 R38 limits of a month by versions', () => {
     expect(history(new Date(startOfBogotaDay(day).getTime() - 1))(1)).toBe(13n * MILLION)
   })
 
-  it('while a lower one begins, thirty at once never pass the higher one, and afterwards nobody passes the lower', async () => {
+  it('while a lower one begins, thirty concurrent withdrawals never pass the higher one, and later ones never pass the lower', async () => {
     const persons = await Promise.all(Array.from({ length: 6 }, () => customer()))
     const proposed = await propose('limits', { level1: '5000000' })
     const asked = persons.flatMap((person) => Array.from({ length: 5 }, () => test.mayDeposit(person, 4n * MILLION)))
@@ -172,12 +172,12 @@ describe('KYC-18 R38 limits of a month by versions', () => {
     await decide('limits', { level1: '13000000' })
   })
 
-  it('SEC-77 a row that no two officers decided holds nowhere and turns a figure red, whatever its number', async () => {
+  it('SEC-77 a row that no two officers decided is ignored everywhere and raises a gauge, whatever its number', async () => {
     const before = await shown('limits')
     await sql`INSERT INTO configuration.version (set_name, version, numbers, lists, from_at, decided_at, maker_id, checker_id, reason, seal)
       VALUES ('limits', 900, '{"level1": "999000000", "level2": "9990000000"}', '{}', '2026-01-02', '2026-01-02', ${newId()}, ${newId()}, ${REASON},
         ${'ab'.repeat(32)})`.execute(test.database.db)
-    // A version that was decided, with another number: its seal is not of it.
+    // A copy of a decided version with another number: its seal does not fit.
     await sql`INSERT INTO configuration.version SELECT set_name, 901, numbers, lists, from_at, decided_at, maker_id, checker_id, reason, seal
       FROM configuration.version WHERE set_name = 'limits' AND numbers ->> 'level1' = '5000000' LIMIT 1`.execute(test.database.db)
     expect(await maximumNow()).toBe(13n * MILLION)
@@ -191,7 +191,7 @@ describe('KYC-18 R38 limits of a month by versions', () => {
     await decide('limits', { level1: '13000000' })
   })
 
-  it('a version is read in the transaction of the money: what is decided meanwhile changes nothing of it', async () => {
+  it('a version is read in the transaction of the money: a decision made meanwhile has no effect on it', async () => {
     const person = await customer()
     await inTransaction(test.database.db, async (tx) => {
       await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx)
@@ -204,7 +204,7 @@ describe('KYC-18 R38 limits of a month by versions', () => {
     await decide('limits', { level1: '13000000' })
   })
 
-  it('a change says before it is asked for how many people it reaches', async () => {
+  it('a proposed change shows how many people it affects', async () => {
     const person = await customer(2)
     expect(await test.mayDeposit(person, 20n * MILLION)).toBe('yes')
     const effect = async (level2: string) => {
@@ -219,8 +219,8 @@ describe('KYC-18 R38 limits of a month by versions', () => {
   })
 })
 
-describe('ADM-13 what a second officer reads', () => {
-  it('has the day from which it holds', async () => {
+describe('ADM-13 the second officer’s view', () => {
+  it('has the day from which it applies', async () => {
     const day = inDays(3)
     const proposed = await propose('renewal', { highMonths: '3' }, { fromDay: day })
     const inbox = await test.call(newOfficer(), 'GET', `/api/administrative/approvals/${proposed.body.approvalRequestId}`)

@@ -1,4 +1,4 @@
-/** What the use cases of this module share. */
+/** Shared context of the use cases of this module. */
 import type { SetName } from '@tunjo/contract/configuration-catalogue'
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'

@@ -1,4 +1,4 @@
-/** Composition of the configuration: what other modules ask of it, the calls of officers, and the approval kind. */
+/** Composition of the configuration: the interface of other modules, the calls of officers, and the approval kind. */
 import { CONFIGURATION, type ListName, type SetName } from '@tunjo/contract/configuration-catalogue'
 import { type TypedNumbers, typedNumbers } from '@tunjo/contract/versioned-numbers'
 import type { Platform } from '../../platform/module.ts'
@@ -40,7 +40,7 @@ function typed<S extends SetName>(set: S, { version, numbers, lists }: Configura
   const known = Object.entries(firstVersion(set).lists).map(([name, first]) => [name, new Set(lists[name] ?? first)])
   return {
     version,
-    // Of every name of the set there is one.
+    // Every name of the set has a value.
     numbers: typedNumbers(CONFIGURATION[set].numbers, numbers) as TypedNumbers<(typeof CONFIGURATION)[S]['numbers']>,
     lists: Object.fromEntries(known) as Record<ListName<S>, ReadonlySet<string>>,
   }

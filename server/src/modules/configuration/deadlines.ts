@@ -1,4 +1,4 @@
-/** Deadlines of work in office hours (set `deadlines`), as the modules whose work it is ask for them. */
+/** Deadlines of work in office hours (set `deadlines`), for the modules that own the work. */
 import type { DueState } from '@tunjo/contract/compliance-people'
 import { businessHoursBefore } from '../../platform/business-days.ts'
 import type { Connection } from '../../platform/database.ts'
@@ -14,10 +14,10 @@ export async function deadlinesAt(
   return (await configuration.at(connection, 'deadlines', at)).numbers
 }
 
-/** Of so many hours, those after which whoever has the work is warned. */
+/** Hours after which the assignee of the work is warned. */
 export const hoursToWarn = (hours: number, { warnPercent }: Pick<Deadlines, 'warnPercent'>): number => (hours * Number(warnPercent)) / 100
 
-/** Of work whose end is kept, and not its begin. */
+/** For work whose end is stored, and not its beginning. */
 export function dueState(dueAt: Date, hours: number, { now, deadlines }: { readonly now: Date; readonly deadlines: Deadlines }): DueState {
   if (now >= dueAt) return 'overdue'
   return now >= businessHoursBefore(dueAt, hours - hoursToWarn(hours, deadlines)) ? 'soon' : 'in_time'

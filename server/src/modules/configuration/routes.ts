@@ -14,9 +14,9 @@ import { checkNumbers } from './rules.ts'
 import { showSet, showSets } from './show-sets.ts'
 import { firstVersion, versionsOf } from './version-store.ts'
 
-/** Far above a person at work. */
+/** Far above what a working person needs. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-/** Each counts over everybody. */
+/** Each counts over all customers. */
 const EFFECT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
 const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
 

@@ -1,4 +1,4 @@
-/** What may be changed of the configuration, on plain values. */
+/** Rules for changes of the configuration, on plain values. */
 import type { ConfigurationWords, ListCode, ListValues } from '@tunjo/contract/configuration-catalogue'
 import type { NumberValues } from '@tunjo/contract/versioned-numbers'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
@@ -19,7 +19,7 @@ export function checkNumbers(words: ConfigurationWords, numbers: NumberValues): 
   return problem.what === 'contradict' ? refusal('configuration.numbers_contradict', problem.params) : refusal('request.invalid')
 }
 
-/** Each list that is known and no other; each code known, once, and in one of two lists that stand apart. */
+/** Each known list and no other; each code known, once, and in only one of two disjoint lists. */
 export function checkLists(
   { lists: known, apart = [] }: ConfigurationWords,
   lists: ListValues,
@@ -38,7 +38,7 @@ export function checkLists(
   return inBoth === undefined ? null : refusal('configuration.code_twice', { code: inBoth })
 }
 
-/** What was decided before is never changed. */
+/** Earlier decisions are never changed. */
 export const checkDay = (fromDay: string | null, now: Date): Refusal | null =>
   mayBegin(fromDay, now) ? null : refusal('configuration.date_out_of_bounds')
 
@@ -51,7 +51,7 @@ const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<st
 const sortedLists = (lists: ListValues): Record<string, string> =>
   Object.fromEntries(Object.entries(lists).map(([name, codes]) => [name, [...codes].sort().join(' ')]))
 
-/** Codes that come and go, in order. */
+/** Added and removed codes, in order. */
 export function listChanges(before: readonly string[], after: readonly string[]): { added: string[]; removed: string[] } {
   return {
     added: after.filter((code) => !before.includes(code)).sort(),

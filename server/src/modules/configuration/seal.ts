@@ -1,6 +1,6 @@
 /**
- * Seal of a version: an HMAC over all that two officers decided, made by the process that executed it. Whoever can only write to the
- * database can add a row, which then holds nowhere and turns a figure red (SEC-77).
+ * Seal of a version: an HMAC over all that two officers decided, made by the process that executed it. An attacker who can only write to
+ * the database can add a row, which is then ignored and raises a gauge (SEC-77).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SetName } from '@tunjo/contract/configuration-catalogue'

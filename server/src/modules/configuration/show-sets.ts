@@ -1,4 +1,6 @@
-/** The configuration as officers read it: what is in force of each set, what comes, and every version with who decided it. */
+/**
+ * Configuration as officers read it: the version in force of each set, the coming one, and every version with the officers who decided it.
+ */
 import type { ConfigurationDetail, ConfigurationSet, ConfigurationVersion as ShownVersion } from '@tunjo/contract/configuration'
 import { SET_NAMES, type SetName } from '@tunjo/contract/configuration-catalogue'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Configuration for tests of modules that use it: over their database, and nobody asks for a change by HTTP. */
+/** Configuration for tests of modules that use it: over their database, without approvals by HTTP. */
 import type { SetName } from '@tunjo/contract/configuration-catalogue'
 import { createApprovals } from '../../platform/approvals/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -16,7 +16,7 @@ export function testConfiguration(platform: Platform, parameters: Parameters = c
   return createConfiguration(platform, { parameters, approvals })
 }
 
-/** As two officers leave it, `from` a moment on: what is not named stays as it was. */
+/** Insert a version as two officers would decide it, in force from `from`: values that are not named stay unchanged. */
 export async function decideVersion(
   platform: Pick<Platform, 'db' | 'clock' | 'secrets'>,
   set: SetName,

@@ -1,4 +1,4 @@
-/** What configuration offers other modules. */
+/** Public interface of the configuration. */
 
 import type { ConfigurationEffect } from '@tunjo/contract/configuration'
 import type { CONFIGURATION, ListName, ListValues, SetName } from '@tunjo/contract/configuration-catalogue'
@@ -13,26 +13,26 @@ export interface ConfigurationVersion extends Version {
   readonly lists: ListValues
 }
 export interface DecidedVersion extends ConfigurationVersion {
-  /** Null of the first. */
+  /** Null of the first version. */
   readonly decision: Decision | null
 }
 
-/** A set as it holds at a moment. */
+/** Set as it is in force at a moment. */
 export interface InForce<S extends SetName> {
   readonly version: number
   readonly numbers: TypedNumbers<(typeof CONFIGURATION)[S]['numbers']>
   readonly lists: Readonly<Record<ListName<S>, ReadonlySet<string>>>
 }
 
-/** Counts what a change would do at this moment, from what is kept anyway. */
+/** Count the effect of a change at this moment, from data that is stored anyway. */
 export type CountEffect = (connection: Connection, numbers: NumberValues, now: Date) => Promise<readonly ConfigurationEffect[]>
 
 export interface Configuration extends MountedModule {
   readonly figures: Figures
-  /** In the caller's transaction: whatever it decides by, it decides by one version. */
+  /** In the caller's transaction, so that all its decisions use one version. */
   at<S extends SetName>(connection: Connection, set: S, at: Date): Promise<InForce<S>>
   /** The same for many moments: read once. */
   history<S extends SetName>(connection: Connection, set: S): Promise<(at: Date) => InForce<S>>
-  /** The module that uses a set says what a change of it would do. */
+  /** Registers the count of a change's effect, made by the module that uses the set. */
   countsEffect(set: SetName, count: CountEffect): void
 }

@@ -1,4 +1,4 @@
-/** SQL of versions of the configuration. A row without our seal is left out wherever it is read. */
+/** SQL of versions of the configuration. Every read leaves out rows without a valid seal. */
 import { firstNumbersOf, type ListValues, type SetName } from '@tunjo/contract/configuration-catalogue'
 import type { NumberValues } from '@tunjo/contract/versioned-numbers'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ const versionOf = ({ version, numbers, lists, from, at, makerId, checkerId, reas
 })
 const isProved = (seals: VersionSeals, row: Row): boolean => seals.isSealOf(row.set, versionOf(row), row.seal)
 
-/** The highest that has begun. Read downwards, so that a row that somebody wrote there hides none that was decided. */
+/** The highest version that has begun. Read downwards, so that a forged row hides no decided version. */
 export async function versionAt(connection: Connection, seals: VersionSeals, set: SetName, at: Date): Promise<ConfigurationVersion> {
   const { rows } = await sql<Row>`SELECT ${ROW} FROM configuration.version WHERE set_name = ${set} AND from_at <= ${at}
     ORDER BY version DESC`.execute(connection)
@@ -56,7 +56,7 @@ export async function versionsOf(connection: Connection, seals: VersionSeals, se
   return [firstVersion(set), ...decided]
 }
 
-/** A number or list that came later than the version has its first value; one that the set has no more is left out. */
+/** A number or list newer than the version has its first value; one that the set no longer has is left out. */
 function completed(set: SetName, version: SealedVersion): DecidedVersion {
   const first = firstVersion(set)
   const fill = <T>(known: Readonly<Record<string, T>>, own: Readonly<Record<string, T>>): Record<string, T> =>
@@ -64,14 +64,14 @@ function completed(set: SetName, version: SealedVersion): DecidedVersion {
   return { ...version, numbers: fill(first.numbers, version.numbers), lists: fill(first.lists, version.lists) }
 }
 
-/** Also of rows that nobody sealed: a number is never given twice. */
+/** Includes unsealed rows: a number is never assigned twice. */
 export async function nextNumber(tx: Transaction, set: SetName): Promise<number> {
   const found = await sql<{ next: number }>`SELECT coalesce(max(version), 1) + 1 AS next FROM configuration.version
     WHERE set_name = ${set}`.execute(tx)
   return found.rows[0]?.next ?? 2
 }
 
-/** Until the transaction ends nobody else adds a version to this set. */
+/** Until the transaction ends no other one adds a version to this set. */
 export const lockSet = (tx: Transaction, set: SetName) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`configuration ${set}`}, 0))`.execute(tx)
 
@@ -82,7 +82,7 @@ export async function insertVersion(tx: Transaction, seals: VersionSeals, set: S
       ${decision.checkerId}, ${decision.reason}, ${seals.seal(set, added)})`.execute(tx)
 }
 
-/** Rows that no decision made: somebody writes to the database. */
+/** Number of rows without a decision, which were written directly into the database. */
 export async function countUnproved(connection: Connection, seals: VersionSeals): Promise<number> {
   const { rows } = await sql<Row>`SELECT ${ROW} FROM configuration.version`.execute(connection)
   return rows.filter((row) => !isProved(seals, row)).length

@@ -5,7 +5,7 @@ import { declareSettings, type Environment, readSettings, SettingsInvalid } from
 const DEMO_SUPPORT_EMAIL = 'soporte@tunjo.example'
 
 const schema = declareSettings({
-  /** Who reads the contact form. */
+  /** Mailbox that receives the contact form. */
   SUPPORT_EMAIL: z.email().optional(),
 })
 

@@ -1,4 +1,4 @@
-/** Numbers for alarms: mails that do not leave. docs/operations.md says when each is red. */
+/** Gauges of undelivered mails. docs/operations.md has their alarms. */
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import type { Platform } from '../../platform/module.ts'

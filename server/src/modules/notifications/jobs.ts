@@ -1,6 +1,7 @@
 /**
- * Mail queue: each mail is tried until it is sent. While the mail server takes none, every mail is tried again within half a minute. One that the
- * server refuses while it takes others is tried more and more rarely for about eight hours, and then set aside, which the figures tell.
+ * Mail queue: each mail is retried until it is sent. While the mail server accepts none, every mail is retried within half a minute. One
+ * that the server refuses while it accepts others is retried with exponential backoff for about eight hours, and then becomes a dead job,
+ * which a gauge reports.
  */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/locales'
 import * as z from 'zod'
@@ -14,13 +15,13 @@ import type { AddressBook } from './types.ts'
 export const SEND_MAIL_JOB = 'notifications.send_mail'
 const MAX_ATTEMPTS = 100
 const AGAIN_MS = { least: 500, most: 20_000 }
-/** A mail that waits longer does not leave by itself soon: it is told as an error. */
+/** A mail that waits longer is not a short interruption: it is logged as an error. */
 const WORRYING_MS = 60_000
 const MailJob = z.object({ id: z.uuid() })
 
 export function handleMailJobs({ jobs, db, mail, clock }: Platform, addressBook: AddressBook): void {
   let lastSentAt = new Date(0)
-  /** @throws when it is this mail that is refused, since the server took another one meanwhile */
+  /** @throws when this mail itself is refused, since the server accepted another one meanwhile */
   function tryAgain(error: unknown, { requestedAt, log }: { requestedAt: Date; log: Log }) {
     if (error instanceof MailRefused && lastSentAt >= requestedAt) throw error
     const waitedMs = clock.now().getTime() - requestedAt.getTime()

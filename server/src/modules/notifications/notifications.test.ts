@@ -15,7 +15,7 @@ let notifications: Notifications
 let server: TestServer
 const ended = new Set<string>()
 
-/** The bearer token is the account id: who is signed in is identity's matter. */
+/** The bearer token is the account id: authentication belongs to identity. */
 const authenticate = async ({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> => {
   const accountId = headers.authorization?.slice('Bearer '.length)
   return accountId && !ended.has(accountId) ? { accountId, sessionId: accountId, authorities: ['ROLE_USER'] } : null
@@ -58,12 +58,12 @@ async function read(response: Response, events: LiveEvent[]): Promise<void> {
       }
     }
   } catch {
-    // The test went away.
+    // The test closed the connection.
   }
 }
 
 describe('live events', () => {
-  it('a person hears of their own events and of prices, by name only', async () => {
+  it('a person receives their own events and prices, by name only', async () => {
     const mine = newId()
     const stream = await openStream(mine)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -74,7 +74,7 @@ describe('live events', () => {
     await emit('payments.deposit_credited', { accountId: mine, depositId, amount: '500000' })
     await emit('pricing.price_updated', { pair: 'BTCUSDT' })
     await expect.poll(() => stream.events.length, { interval: 20 }).toBe(2)
-    // What comes after: all before it were looked at, also for a second time.
+    // Later event: all before it were checked, also a second time.
     await emit('pricing.price_updated', { pair: 'COPUSDT' })
     await expect.poll(() => stream.events.some(({ refs }) => refs.pair === 'COPUSDT'), { interval: 20 }).toBe(true)
     const common = { id: expect.any(String), at: expect.stringMatching(/Z$/) }
@@ -86,7 +86,7 @@ describe('live events', () => {
     stream.close()
   })
 
-  it('an event that commits after younger ones is still heard', async () => {
+  it('an event that commits after younger ones is still delivered', async () => {
     const mine = newId()
     const stream = await openStream(mine)
     await inTransaction(database.db, async (tx) => {
@@ -98,7 +98,7 @@ describe('live events', () => {
     stream.close()
   })
 
-  it('nobody listens without a session, and a stream ends with it', async () => {
+  it('no stream opens without a session, and a stream ends with it', async () => {
     expect((await fetch(`${server.url}/api/notifications/stream`)).status).toBe(401)
     const mine = newId()
     const stream = await openStream(mine)
@@ -106,7 +106,7 @@ describe('live events', () => {
     await stream.over
   })
 
-  it('one account has six streams at most, and gets a place back', async () => {
+  it('one account has at most six streams, and gets a place back', async () => {
     const mine = newId()
     const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(mine)))
     const seventh = await openStream(mine)
@@ -136,7 +136,7 @@ describe('live events', () => {
 describe('mail', () => {
   const html = async (path: string) => (await fetch(server.url + path)).text()
 
-  it('leaves when the transaction commits, once, and forgets its links', async () => {
+  it('is sent when the transaction commits, once, and then erases its links', async () => {
     const to = 'ana@correo.example'
     const url = 'https://tunjo.example/users/activate/secreto'
     await inTransaction(database.db, (tx) =>
@@ -177,7 +177,7 @@ describe('mail', () => {
     }
   })
 
-  it('a mail server that is away is tried again', async () => {
+  it('a mail is retried while the mail server is away', async () => {
     const failing = createTestPlatform(database)
     let sent = 0
     const mail = {

@@ -12,7 +12,7 @@ import { listNotices } from './notices/list-notices.ts'
 import { countUnread, markRead, preferencesOf, savePreferences } from './notices/store.ts'
 
 const MESSAGES_MAX = 200
-/** Mails carry their styles in attributes, since mail programs read nothing else. Nothing but style gets through. */
+/** Mails carry their styles in attributes, since mail programs read nothing else. The policy admits nothing but styles. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

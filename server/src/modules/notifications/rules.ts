@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../platform/outbox.ts'
 const LIVE: ReadonlySet<string> = new Set(LIVE_EVENT_TYPES)
 const PUBLIC: ReadonlySet<string> = new Set(PUBLIC_LIVE_EVENT_TYPES)
 
-/** Null for an event that this account must not hear of. */
+/** Null for an event that this account must not receive. */
 export function liveEventFor(accountId: string, event: StoredEvent): LiveEvent | null {
   if (!isLiveType(event.type)) return null
   if (event.accountId !== accountId && !(PUBLIC.has(event.type) && event.accountId === null)) return null
@@ -14,7 +14,7 @@ export function liveEventFor(accountId: string, event: StoredEvent): LiveEvent |
 
 const isLiveType = (type: string): type is LiveEvent['type'] => LIVE.has(type)
 
-/** Names only: amounts, states and reasons are asked for with the caller's rights. */
+/** Names only: amounts, states and reasons are fetched with the caller's permissions. */
 function refsOf(payload: Record<string, unknown>): Record<string, string> {
   const refs: Record<string, string> = {}
   for (const [key, value] of Object.entries(payload)) {

@@ -1,4 +1,4 @@
-/** Writes the mail down with its job, in the caller's transaction. */
+/** Store the mail with its job, in the caller's transaction. */
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import { SEND_MAIL_JOB } from './jobs.ts'

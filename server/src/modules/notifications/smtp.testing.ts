@@ -1,4 +1,4 @@
-/** An SMTP server for tests. It names the call that each command is, and answers each one wrongly when told so. */
+/** SMTP server for tests. It maps each command to a call, and answers with the configured faults. */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** `isDone`: the server does what it was asked to do although it answers wrongly. */
@@ -14,7 +14,7 @@ export interface TestSmtp {
   readonly url: string
   /** Names of the calls that were made. */
   readonly asked: Set<string>
-  /** What it took over, also when its answer was lost. */
+  /** Accepted mails, also when the answer was lost. */
   readonly received: ReceivedMail[]
   /** Connections that are open. */
   readonly open: () => number
@@ -29,7 +29,7 @@ const LINES = '220-hola\r\n'.repeat(5_000)
 const text = (reply: string): WrongReply => ({ isDone: false, give: (socket) => void socket.write(reply) })
 const transport = (isDone: boolean, give: WrongReply['give']): WrongReply => ({ isDone, give })
 
-/** To every call these mean that the mail was not taken over, or that this is not known. */
+/** To every call these mean that the mail was not accepted, or that the outcome is unknown. */
 export const WRONG_REPLIES: Readonly<Record<string, WrongReply>> = {
   'the connection is refused': transport(false, (socket) => void socket.destroy()),
   'the connection is cut after the call': transport(true, (socket) => void socket.destroy()),

@@ -1,4 +1,4 @@
-/** What notifications offer other modules. */
+/** Public interface of notifications. */
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
@@ -11,41 +11,41 @@ export type MailRequest = {
     to: string
     template: T
     values: MailTemplates[T]
-    /** Whose mail it is, where that is known: it is part of what the person may ask us for. */
+    /** Account of the mail, where it is known: it is part of the person's copy of their data. */
     accountId?: string
   }
 }[TemplateName]
 
-/** One thing a person is told: in the bell, and by mail when `mailTo` is set (security) or the person wants that mail (`optionalMailTo`). */
+/** One notice to a person: in the bell, and by mail when `mailTo` is set (security) or the person wants that mail (`optionalMailTo`). */
 export type NoticeRequest = {
   [K in NoticeKind]: {
     accountId: string
     kind: K
     values: NoticeValues[K]
-    /** Names what happened (`deposit <id>`): asked for again with the same name, nothing is told again. */
+    /** Names the cause (`deposit <id>`): a request with the same name sends nothing again. */
     once?: string
     /** Mail to this address, whatever the person chose. */
     mailTo?: string
-    /** The "No fui yo" link of the mail; it is never in the bell. */
+    /** Link "No fui yo" of the mail; it is never in the bell. */
     freezeUrl?: string
-    /** The link of the mail with which somebody whose account is shut writes to us; it is never in the bell. */
+    /** Link of the mail by which the owner of a blocked account appeals; it is never in the bell. */
     appealUrl?: string
     /** Mail to this address only if the person wants it. */
     optionalMailTo?: string
-    /** Path of ours with more to see. */
+    /** Path of the product's page with more details. */
     url?: string
   }
 }[NoticeKind]
 
-/** Where a person's mail goes and in which language; null for an unknown account. */
+/** Address and language of a person's mail; null for an unknown account. */
 export type AddressBook = (accountId: string) => Promise<{ email: string; langKey: string } | null>
 
 export interface Notifications extends MountedModule {
   readonly figures: Figures
-  /** In the caller's transaction. The bell's screens hear of it by `notifications.notice_added`. */
+  /** In the caller's transaction. The bell's screens receive `notifications.notice_added`. */
   notify(tx: Transaction, notice: NoticeRequest): Promise<void>
-  /** In the caller's transaction: the mail leaves exactly when the transaction is committed, and is tried again until it is sent. */
+  /** In the caller's transaction: the mail is sent exactly when the transaction is committed, and is retried until it is sent. */
   sendMail(tx: Connection, mail: MailRequest): Promise<void>
-  /** Set once at the start: this module stands on nobody, so whoever knows the accounts tells it. */
+  /** Set once at the start: this module depends on no other, so the module that has the accounts provides it. */
   useAddressBook(addressBook: AddressBook): void
 }

@@ -1,6 +1,7 @@
 /**
- * Every call to the mail server with every wrong answer: a mail is never taken for sent when it was not, none is lost, a repeat has the Message-ID of
- * the first, other work goes on, the figures tell it within a minute, and all is as before within a minute of the right answers.
+ * Every call to the mail server with every wrong answer: a mail is never recorded as sent when it was not, none is lost, a repeat has the
+ * Message-ID of the first, other work continues, the gauges report it within a minute, and normal operation returns within a minute of the
+ * right answers.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -60,9 +61,9 @@ describe('wrong answers to the sending of one mail', () => {
     createMailer({ profile: 'production', mailUrl: smtp.url, mailFrom: 'Tunjo <no-responder@tunjo.example>', dataDir: '' })
   const message = () => ({ id: newId(), to: 'ana@correo.example', subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' })
 
-  it.each(CALLS)('%s: it is not taken for sent, within the time limit, and no connection stays', async (call) => {
+  it.each(CALLS)('%s: it is not recorded as sent, within the time limit, and no connection stays', async (call) => {
     for (const [name, wrong] of Object.entries(WRONG_REPLIES)) {
-      // HELO is what is said to a server that does not know EHLO.
+      // HELO is sent to a server without EHLO.
       smtp.wrong = (asked) => (asked === call ? wrong : asked === 'EHLO' && call === 'HELO' ? (WRONG_REPLIES[REFUSED] ?? null) : null)
       const said = await mailer()
         .send(message())
@@ -89,7 +90,7 @@ describe('wrong answers to the sending of one mail', () => {
 })
 
 describe('wrong answers of the mail server while others work', () => {
-  it.each(['greeting', 'AUTH'])('to %s of all mails: they are told, and leave within a minute', async (call) => {
+  it.each(['greeting', 'AUTH'])('to %s of all mails: they are reported, and sent within a minute', async (call) => {
     for (const name of ['the connection is refused', 'greylisted with 450', REFUSED, 'no answer', 'nonsense']) {
       const to = `${newId()}@correo.example`
       smtp.wrong = (asked) => (asked === call ? (WRONG_REPLIES[name] ?? null) : null)
@@ -103,7 +104,7 @@ describe('wrong answers of the mail server while others work', () => {
     }
   })
 
-  it.each(['RCPT', 'DATA', 'body'])('to %s of some mails: the others leave at once, and these within a minute', async (call) => {
+  it.each(['RCPT', 'DATA', 'body'])('to %s of some mails: the others are sent immediately, and these within a minute', async (call) => {
     const wrong = Object.keys(WRONG_REPLIES).map((name) => ({ name, to: `${newId()}@correo.example` }))
     smtp.wrong = (asked, to) => {
       const one = wrong.find((mail) => mail.to === to)
@@ -121,7 +122,7 @@ describe('wrong answers of the mail server while others work', () => {
     expect(await figures()).toEqual(NONE_WAITS)
   })
 
-  it('none is lost while the server takes none for ten hours', async () => {
+  it('none is lost while the server accepts none for ten hours', async () => {
     const to = `${newId()}@correo.example`
     smtp.wrong = (asked) => (asked === 'RCPT' ? (WRONG_REPLIES[REFUSED] ?? null) : null)
     await ask(to)
@@ -131,22 +132,25 @@ describe('wrong answers of the mail server while others work', () => {
     expect(receivedBy(to)).toHaveLength(1)
   })
 
-  it.each([REFUSED, 'greylisted with 450'])('%s, while others are taken: it is tried more and more rarely, and then told', async (name) => {
-    const to = `${newId()}@correo.example`
-    let tries = 0
-    smtp.wrong = (asked, whose) => {
-      if (asked !== 'RCPT' || whose !== to) return null
-      tries += 1
-      return WRONG_REPLIES[name] ?? null
-    }
-    await ask(to)
-    await ask('otra@correo.example')
-    for (let minute = 0; minute < 600; minute++) await pass(60 * SECOND_MS)
-    // The first may come before the other one is taken.
-    expect([100, 101]).toContain(tries)
-    expect(await figures()).toEqual({ ...NONE_WAITS, refused: 1 })
-    await sql`DELETE FROM platform.job WHERE dead_at IS NOT NULL`.execute(database.db)
-  })
+  it.each([REFUSED, 'greylisted with 450'])(
+    '%s, while others are accepted: it is retried with growing delays, and then reported',
+    async (name) => {
+      const to = `${newId()}@correo.example`
+      let tries = 0
+      smtp.wrong = (asked, whose) => {
+        if (asked !== 'RCPT' || whose !== to) return null
+        tries += 1
+        return WRONG_REPLIES[name] ?? null
+      }
+      await ask(to)
+      await ask('otra@correo.example')
+      for (let minute = 0; minute < 600; minute++) await pass(60 * SECOND_MS)
+      // The first may arrive before the other one is accepted.
+      expect([100, 101]).toContain(tries)
+      expect(await figures()).toEqual({ ...NONE_WAITS, refused: 1 })
+      await sql`DELETE FROM platform.job WHERE dead_at IS NOT NULL`.execute(database.db)
+    },
+  )
 
   it('makes no call without a case', () => {
     expect([...smtp.asked].toSorted()).toEqual(CALLS.toSorted())

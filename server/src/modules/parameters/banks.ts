@@ -1,5 +1,5 @@
 /**
- * Banks of Colombia, as facts: id (ours, stable; 1 is the default of the form), name, PSE code, ACH code.
+ * Banks of Colombia, as facts: id (the product's, stable; 1 is the default of the form), name, PSE code, ACH code.
  * Source: Wompi documentation, "Usa nuestra API de Pagos a Terceros", section 7.
  */
 const ROWS = [

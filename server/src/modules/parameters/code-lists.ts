@@ -1,11 +1,13 @@
-/** The code lists of the specification by their number. Ids 9 to 11 are the specification's, the others ours; none changes meaning. */
+/**
+ * The code lists of the specification by their number. Ids 9 to 11 are the specification's, the others the product's; none changes meaning.
+ */
 import { readEconomicActivities } from './economic-activities.ts'
 import { IDENTIFICATION_TYPES } from './identification-types.ts'
 
 export interface CodeListItem {
   readonly id: number
   readonly name: string
-  /** Of the official list, where there is one. */
+  /** Code in the official list, where there is one. */
   readonly code: string | null
 }
 
@@ -38,7 +40,7 @@ const OCCUPATIONS = named(11, [
   'Otro',
 ])
 
-/** Alert 7. */
+/** Types of alert 7. */
 const IRREGULARITIES = named(700, [
   'Documento ilegible o incompleto',
   'Documento presuntamente alterado',
@@ -57,7 +59,7 @@ const IRREGULARITIES = named(700, [
   'NIT o RUT inconsistente',
 ])
 
-/** Alert 18. */
+/** Types of alert 18. */
 const FINANCIAL_ALERTS = named(800, [
   'Operación no acorde con el perfil financiero',
   'Fraccionamiento de operaciones (pitufeo)',

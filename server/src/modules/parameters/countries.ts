@@ -1,4 +1,4 @@
-/** Countries by ISO 3166-1 alpha-2, in Spanish, in the order a Colombian reader looks them up. */
+/** Countries by ISO 3166-1 alpha-2, in Spanish, in the alphabetical order of a Colombian reader. */
 import { createRequire } from 'node:module'
 import countries from 'i18n-iso-countries'
 import { foldText } from '../../platform/list-query.ts'
@@ -15,7 +15,7 @@ export function readCountries(): readonly Country[] {
   return named.sort((one, other) => byName.compare(one.name, other.name))
 }
 
-/** Finds the code of a country by its code or by any of its names in Spanish and English, whatever the accents and capitals. */
+/** Find the code of a country by its code or by any of its names in Spanish and English, ignoring accents and capitals. */
 export function readCountryCodes(): (text: string) => string | null {
   const languages = ['es', 'en'] as const
   for (const language of languages) countries.registerLocale(createRequire(import.meta.url)(`i18n-iso-countries/langs/${language}.json`))

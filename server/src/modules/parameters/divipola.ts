@@ -3,14 +3,14 @@ import { readSeed } from './seeds/read-seed.ts'
 
 export interface Department {
   readonly id: number
-  /** DANE, two digits. */
+  /** DANE code, two digits. */
   readonly code: string
   readonly name: string
   readonly cities: readonly City[]
 }
 export interface City {
   readonly id: number
-  /** DANE, five digits. */
+  /** DANE code, five digits. */
   readonly code: string
   readonly name: string
   readonly departmentId: number

@@ -1,6 +1,6 @@
 /**
- * Identification types for verification: id (7 and 8 are the specification's), our code, name, number format. Sources: DIAN for the
- * types, the providers' documents for the formats; those of CE, PA and PPT are not confirmed by an official text.
+ * Identification types for verification: id (7 and 8 are the specification's), the product's code, name, number format. Sources: DIAN for
+ * the types, the providers' documents for the formats; those of CE, PA and PPT are not confirmed by an official text.
  */
 export interface IdentificationType {
   readonly id: number

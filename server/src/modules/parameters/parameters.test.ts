@@ -49,7 +49,7 @@ describe('code lists', () => {
     expect(parameters.city(1)).toMatchObject({ code: '11001', departmentId: 1 })
   })
 
-  it('countries are in Spanish and in the order of the alphabet', async () => {
+  it('countries are in Spanish and in alphabetical order', async () => {
     const countries = (await list('/api/parameters/countries')) as unknown as { code: string; name: string }[]
     expect(countries.find(({ code }) => code === 'CO')?.name).toBe('Colombia')
     expect(countries.length).toBeGreaterThan(240)

@@ -15,10 +15,10 @@ const MESSAGE = { sender: 'ana@correo.example', subject: 'No veo mi abono', mess
 
 let database: TestDatabase
 let platform: TestPlatform
-/** Believes nobody's X-Forwarded-For. */
+/** Ignores every X-Forwarded-For. */
 let server: TestServer
 let proxied: TestPlatform
-/** Believes that of the test, as behind a proxy; another process over the same database. */
+/** Trusts that of the test, as behind a proxy; another process over the same database. */
 let behindProxy: TestServer
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function sentMails(): Promise<StoredMail[]> {
 }
 
 describe('PUB-02 contact form', () => {
-  it('PUB-02 mails support, with the answer going to the sender, and answers a ticket number that is kept', async () => {
+  it('PUB-02 mails support, with the sender as Reply-To, and answers a stored ticket number', async () => {
     const response = await send(MESSAGE)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
     const { ticket } = (await response.json()) as { ticket: string }
@@ -67,7 +67,7 @@ describe('PUB-02 contact form', () => {
     expect(toSupport?.text).toContain('Abonaron ayer.\n\nGracias.')
   })
 
-  it('PUB-02 R31 the mail to the address that was typed says nothing of what was typed', async () => {
+  it('PUB-02 R31 the mail to the typed address contains nothing of what was typed', async () => {
     const before = (await sentMails()).length
     const typed = { sender: 'victima@correo.example', subject: 'Tu cuenta está bloqueada', message: 'Llama ya al 300 000 0000' }
     const { ticket, statusPath } = (await (await send(typed)).json()) as { ticket: string; statusPath: string }
@@ -96,19 +96,19 @@ describe('PUB-02 contact form', () => {
     ['a message too long', { message: 'a'.repeat(5_001) }, 'notifications.contact_message_invalid'],
     ['a field missing', { subject: undefined }, 'request.invalid'],
     ['a field of another type', { message: 7 }, 'request.invalid'],
-  ])('PUB-02 refuses %s with a sentence, and keeps nothing', async (_, change, code) => {
+  ])('PUB-02 refuses %s with a sentence, and stores nothing', async (_, change, code) => {
     const response = await send({ ...MESSAGE, ...change })
     expect([response.status, response.headers.get('app-error')]).toEqual([400, code])
     expect(await response.text()).toMatch(/^[A-ZÑÁÉÍÓÚ].+\.$/)
     expect(await tickets()).toEqual([])
   })
 
-  it('counts characters as a person does, and takes what a word processor leaves', async () => {
+  it('counts characters as a person does, and accepts control characters of a word processor', async () => {
     expect((await send({ ...MESSAGE, subject: '😀'.repeat(120), message: 'uno\r\ndos\u000btres\u0000' })).status).toBe(200)
     expect((await tickets())[0]?.message).toBe('uno\ndos tres')
   })
 
-  it('what a stranger writes is text in the mail and in the mailbox', async () => {
+  it('shows text of an outsider as text in the mail and in the mailbox', async () => {
     await send({ ...MESSAGE, subject: '<img src=x onerror=alert(1)>', message: '<script>alert(1)</script>\nfin' })
     const mail = (await sentMails()).find(({ to }) => to === SUPPORT)
     expect(mail?.html).not.toMatch(/<script|<img src=x/)
@@ -130,13 +130,13 @@ describe('PUB-02 contact form', () => {
     expect(await tickets()).toHaveLength(NETWORK_MAX)
   })
 
-  it('PUB-02 one person who goes on after the limit does not close the form for the neighbours', async () => {
+  it('PUB-02 one person who continues after the limit does not close the form for the neighbours', async () => {
     for (let i = 0; i < NETWORK_MAX + 5; i++) await send(MESSAGE)
     expect(await tickets()).toHaveLength(5)
     expect((await send({ ...MESSAGE, sender: 'vecina@correo.example' })).status).toBe(200)
   })
 
-  it('PUB-02 a network that is refused takes no room of an address', async () => {
+  it('PUB-02 a network that is refused uses no allowance of an address', async () => {
     await Promise.all(Array.from({ length: NETWORK_MAX }, (_, i) => send({ ...MESSAGE, sender: `persona${i}@correo.example` })))
     for (let i = 0; i < 6; i++) expect((await send(MESSAGE)).status).toBe(429)
     expect((await send(MESSAGE, { to: behindProxy, from: '198.51.100.7' })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('PUB-02 contact form', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it("PUB-02 R31 strangers cannot close the form for somebody's address, nor flood it with answers", async () => {
+  it("PUB-02 R31 outsiders cannot close the form for another person's address, nor flood it with answers", async () => {
     const before = (await sentMails()).length
     for (let i = 0; i < 7; i++) await send(MESSAGE, { to: behindProxy, from: `198.51.100.${i}` })
     const response = await send(MESSAGE, { to: behindProxy, from: '190.24.1.7' })
@@ -172,7 +172,7 @@ describe('PUB-02 contact form', () => {
     expect((await ask(NETWORK_MAX + 1, '2001:db8:1:3::1')).status).toBe(200)
   })
 
-  it('PUB-02 parallel messages at two processes do not pass together, and an hour later it goes on', async () => {
+  it('PUB-02 parallel messages at two processes do not pass together, and an hour later the form accepts again', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => send(MESSAGE, { to: i % 2 ? server : behindProxy })))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await tickets()).toHaveLength(5)
@@ -215,14 +215,14 @@ describe('mail server', () => {
     expect(wire).toMatch(/^From: Tunjo <no-responder@tunjo\.example>\r$/m)
     expect(wire).toMatch(/^Reply-To: ana@correo\.example\r$/m)
     expect(wire.match(/RCPT TO/gi)).toHaveLength(1)
-    // The mark travels inside, so that no reader has to load anything.
+    // The logo travels inside, so that no reader has to load anything.
     expect(rendered.html).toContain('src="cid:mark@tunjo"')
     expect(rendered.html).not.toMatch(/src="(?!cid:)/)
     expect(wire).toMatch(/^Content-Id: <mark@tunjo>\r$/im)
     expect(wire.replaceAll('\r\n', '')).toContain(MARK_PNG.toString('base64'))
   })
 
-  it('the mailbox of the demo shows the mark of a mail', async () => {
+  it('the mailbox of the demo shows the logo of a mail', async () => {
     await send(MESSAGE)
     const [mail] = await sentMails()
     const response = await fetch(`${server.url}/dev/mail/${mail?.id}`)
@@ -231,7 +231,7 @@ describe('mail server', () => {
   })
 })
 
-it('production wants to know who reads the contact form', () => {
+it('production requires the mailbox of the contact form', () => {
   expect(() => readNotificationsSettings({}, { profile: 'production' })).toThrow('SUPPORT_EMAIL')
   expect(() => readNotificationsSettings({ SUPPORT_EMAIL: 'nadie' }, { profile: 'demo' })).toThrow('SUPPORT_EMAIL')
   expect(readNotificationsSettings({ SUPPORT_EMAIL: 'a@b.example' }, { profile: 'production' })).toEqual({ supportEmail: 'a@b.example' })

@@ -1,4 +1,4 @@
-/** Support answers from its mailbox, and says here how far a ticket is. The same state again changes nothing. */
+/** Mark a ticket. Support answers from its mailbox, and records the state of a ticket here. The same state again changes nothing. */
 import type { SupportTicket, TicketState } from '@tunjo/contract/tickets'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'

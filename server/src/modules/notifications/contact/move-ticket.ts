@@ -1,4 +1,4 @@
-/** State machine of a ticket: its row. Nobody hears of it: its sender looks by the link. */
+/** Moves of a ticket's state machine. No event is announced: its sender checks the link. */
 import type { TicketState } from '@tunjo/contract/tickets'
 import type { Transaction } from '../../../platform/database.ts'
 import { type Actor, type Aggregate, begin, move } from '../../../platform/state-machine/index.ts'
@@ -19,6 +19,6 @@ const TICKET: Aggregate<TicketState, TicketRow, 'changed_at'> = {
 export const beginTicket = (tx: Transaction, number: string, { at, actor }: { at: Date; actor: Actor }): Promise<void> =>
   begin(tx, TICKET, { number, state: TICKET_STATES.initial }, { at, actor })
 
-/** `ticket` is locked. */
+/** `ticket` must be locked. */
 export const moveTicket = (tx: Transaction, ticket: TicketRow, change: { to: TicketState; at: Date; actor: Actor }) =>
   move(tx, TICKET, ticket, { ...change, set: { changed_at: change.at } })

@@ -13,22 +13,27 @@ export interface ContactMessage {
 }
 
 const HOUR_MS = 60 * 60_000
-/** Of one network for one address: what a person writes. Other networks have their own, so nobody closes the form for somebody else's address. */
+/**
+ * Allowance of one network for one address. Other networks have separate ones, so that an outsider cannot close the form for another
+ * person's address.
+ */
 export const CONTACT_ALLOWANCE: Allowance = { tries: 5, windowMs: HOUR_MS }
-/** To one address, from wherever: nobody is flooded with answers (R31). What comes after reaches support all the same. */
+/**
+ * Allowance of mails to one address, from any network, so that it is not flooded with answers (R31). Further messages still reach support.
+ */
 export const CONTACT_MAIL_ALLOWANCE: Allowance = { tries: 5, windowMs: HOUR_MS }
-/** Support's mailbox is not flooded either, yet one person of an office or a telephone network does not close the form for the others. */
+/** Protects support's mailbox, while one person of an office or a telephone network does not close the form for the others. */
 export const CONTACT_NETWORK_ALLOWANCE: Allowance = { tries: 60, windowMs: HOUR_MS }
 
 const Email = z.email().max(CONTACT_LENGTH.sender)
 /** A line break in a mail header would begin another header; no other control character belongs in one line either. */
 const BREAKS_THE_LINE = /[\p{Cc}\u2028\u2029]/u
 
-/** What was typed, without the white space around it. */
+/** Trim the typed text. */
 export const tidy = ({ sender, subject, message }: ContactMessage): ContactMessage => ({
   sender: trimSpaces(sender),
   subject: trimSpaces(subject).normalize('NFC'),
-  // Texts copied from a word processor carry control characters that no mail wants.
+  // Texts copied from a word processor carry control characters that mails do not need.
   message: message
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
@@ -36,10 +41,10 @@ export const tidy = ({ sender, subject, message }: ContactMessage): ContactMessa
     .trim(),
 })
 
-/** Spaces only: a line break is refused, not tidied away. */
+/** Spaces only: a line break is refused, not removed. */
 const trimSpaces = (text: string): string => text.replace(/^ +| +$/g, '')
 
-/** In the order of the form. */
+/** Checks in the order of the form. */
 export function checkContact({ sender, subject, message }: ContactMessage): Refusal | null {
   if (BREAKS_THE_LINE.test(sender) || !Email.safeParse(sender).success) return refusal('notifications.contact_sender_invalid')
   if (BREAKS_THE_LINE.test(subject) || !fits(subject, CONTACT_LENGTH.subject))
@@ -49,5 +54,5 @@ export function checkContact({ sender, subject, message }: ContactMessage): Refu
   return hasUnseen(subject) || hasUnseenInLines(message) ? refusal('request.text_unseen') : null
 }
 
-/** Counts what a person counts. */
+/** Counts characters as a person does. */
 const fits = (text: string, maximum: number): boolean => text.trim() !== '' && [...text].length <= maximum

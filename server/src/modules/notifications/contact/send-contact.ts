@@ -1,7 +1,7 @@
 /**
- * A message of the contact form becomes a ticket, a mail to support, and one to the sender with the link of the ticket (PUB-02, SEC-63). Anyone can
- * type anybody's address: that mail says nothing of what was typed, and an address gets few of them. Only the mail stops then: a limit of the
- * address itself would let a stranger close the form for it.
+ * Send a message of the contact form: a ticket, a mail to support, and one to the sender with the link of the ticket (PUB-02, SEC-63).
+ * Anyone can type another person's address: the second mail contains nothing of what was typed, and an address gets few of them. Above the
+ * limit only that mail is left out: a limit of the address itself would let an outsider close the form for it.
  */
 import { randomBytes } from 'node:crypto'
 import { TICKET_PATH } from '@tunjo/contract/tickets'
@@ -36,7 +36,7 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
       { kind: 'contact', key: `${network} ${contact.sender.toLowerCase()}`, allowance: CONTACT_ALLOWANCE },
       { kind: 'contact-network', key: network, allowance: CONTACT_NETWORK_ALLOWANCE },
     ]
-    // What one of them refuses takes no room in the other.
+    // A refusal by one bucket uses no allowance of the other.
     return rateLimit.attempt(buckets, 'notifications.too_many_contacts', () => keepAndMail(contact, accountId))
   }
 
@@ -57,9 +57,9 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
   }
 }
 
-/** Without I, L, O and U: read over the telephone. */
+/** Without I, L, O and U, since it is read over the telephone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TICKET_CHARACTERS = 8
 
-/** Random, so that a number tells nothing about how many there are. */
+/** Random, so that a number does not disclose how many there are. */
 const newTicketNumber = (): string => `TJ-${[...randomBytes(TICKET_CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`

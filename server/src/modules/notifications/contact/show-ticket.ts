@@ -1,6 +1,6 @@
 /**
- * The state of a ticket for whoever has its link. Nothing of what was typed: anyone could have typed it, and our own page must not say a
- * stranger's words to somebody whose address they knew.
+ * State of a ticket for the holder of its link. It shows nothing of what was typed: anyone could have typed it, and the product's page must
+ * not show an outsider's words to the owner of the address.
  */
 import type { TicketStatus } from '@tunjo/contract/tickets'
 import { sha256 } from '../../../platform/ids.ts'

@@ -9,7 +9,7 @@ export interface Ticket {
   readonly sender: string
   readonly subject: string
   readonly message: string
-  /** Who was signed in; the address they typed may be another. */
+  /** Account that was signed in; the typed address may be another. */
   readonly accountId: string | null
   readonly tokenHash: string
   readonly receivedAt: Date
@@ -44,7 +44,7 @@ const TICKETS = sql`SELECT number, sender, subject, message, account_id AS "acco
 
 export interface TicketPage {
   readonly state: TicketState | undefined
-  /** Number of the last ticket of the page before. */
+  /** Number of the last ticket of the previous page. */
   readonly before: string | undefined
   readonly limit: number
 }

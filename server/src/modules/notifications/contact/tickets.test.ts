@@ -38,7 +38,7 @@ const anyone = client({ ...contract, contact: notifications.contact }, send())
 const officer = client(contract, send('officer'))
 
 let written = 0
-/** Later than those before it, and from somebody else: five an hour are taken. */
+/** Later than the previous ones, and from another sender, since five an hour are accepted. */
 async function newTicket(): Promise<{ ticket: string; token: string }> {
   platform.clock.advance(HOUR_MS)
   const body = { sender: `persona${++written}@correo.example`, subject: `Asunto ${written}`, message: 'Abonaron ayer.' }
@@ -49,7 +49,7 @@ const status = (token: string) => anyone.status({ body: { token } })
 const mark = (number: string, state: 'in_progress' | 'answered') => officer.mark({ params: { number }, body: { state } })
 
 describe('PUB-02 a ticket', () => {
-  it('PUB-02 is shown to whoever has its link, with the steps it took and nothing of what was typed', async () => {
+  it('PUB-02 is shown to the holder of its link, with its steps and nothing of what was typed', async () => {
     const { ticket, token } = await newTicket()
     expect(token).toMatch(/^[\w-]{43}$/)
     const received = await status(token)
@@ -64,7 +64,7 @@ describe('PUB-02 a ticket', () => {
     expect(steps.map(({ at }) => Date.parse(at))).toEqual([...steps.map(({ at }) => Date.parse(at))].sort((one, other) => one - other))
   })
 
-  it('PUB-02 marked twice, also at once, takes one step; answered, it can be opened again', async () => {
+  it('PUB-02 marked twice, also concurrently, takes one step; answered, it can be opened again', async () => {
     const { ticket, token } = await newTicket()
     await mark(ticket, 'answered')
     await mark(ticket, 'answered')
@@ -114,7 +114,7 @@ describe('PUB-02 a ticket', () => {
   it.each([
     [undefined, 401],
     ['customer', 403],
-  ])('R22 is listed and marked for nobody else (%s)', async (token, wanted) => {
+  ])('R22 is listed and marked for no other role (%s)', async (token, wanted) => {
     const { ticket } = await newTicket()
     const other = client(contract, send(token))
     await expect(other.list({})).rejects.toMatchObject({ status: wanted })

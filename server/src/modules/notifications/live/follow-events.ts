@@ -1,6 +1,6 @@
 /**
- * Brings the outbox's events to the open streams of this process. Any number of processes: each looks at the event table itself,
- * and only while somebody listens.
+ * Deliver the outbox's events to the open streams of this process. Any number of processes: each polls the event table itself, and only
+ * while a stream is open.
  */
 import type { Database } from '../../../platform/database.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -15,13 +15,13 @@ export interface Listener {
   hear(event: StoredEvent): void
 }
 export interface EventFollower {
-  /** Answers the function that stops listening. The listener may also hear of the last seconds before it came. */
+  /** Returns the function that stops listening. The listener may also receive events of the seconds before it was added. */
   listen(listener: Listener): () => void
 }
 
 export function createEventFollower({ db, log }: { db: Database; log: Log }): EventFollower {
   const listeners = new Set<Listener>()
-  /** Event id → when it may be forgotten. */
+  /** Event id → when it may be evicted. */
   const seen = new Map<string, number>()
   let isFollowing = false
 

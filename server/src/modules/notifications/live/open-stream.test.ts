@@ -23,7 +23,7 @@ function openStream() {
   return { state, stream: stream.resume() }
 }
 
-it('R12 asks every two seconds whether its person is still signed in, and ends when they are not', async () => {
+it('R12 checks every two seconds whether its person is still signed in, and ends when they are not', async () => {
   const { state, stream } = openStream()
   await vi.advanceTimersByTimeAsync(2_000)
   expect([state.asked, stream.readableEnded]).toEqual([1, false])

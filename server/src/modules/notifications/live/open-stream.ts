@@ -1,4 +1,4 @@
-/** One person's live events: their own and public ones, as long as their token and session are good. */
+/** Live events of one person: their own and public ones, as long as their token and session are valid. */
 
 import { EventStream } from '../../../platform/http/event-stream.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -7,7 +7,7 @@ import type { EventFollower } from './follow-events.ts'
 
 const HEARTBEAT_MS = 15_000
 const CHECK_MS = 2_000
-/** Per account and process: more windows than a person has, and a bound for a script. */
+/** Per account and process: more windows than a person needs, and a bound for a script. */
 const STREAMS_PER_ACCOUNT_MAX = 6
 const STREAMS_MAX = 5_000
 

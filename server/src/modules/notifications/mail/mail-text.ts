@@ -1,18 +1,18 @@
-/** The text of a mail, before it is laid out. */
+/** Text of a mail, before the layout. */
 import type { Locale } from '@tunjo/contract/locales'
 
-/** What one mail says: plain text, escaped by the layout. */
+/** Content of one mail: plain text, which the layout escapes. */
 export interface MailText {
   subject: string
-  /** Where an answer goes, when not to us. */
+  /** Reply-To, when it is not the default. */
   replyTo?: string
   heading: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** The other answer to the same question, of equal weight. */
+  /** Second action of equal weight. */
   otherAction?: { label: string; url: string }
-  /** Last, in small type. */
+  /** At the end, in small type. */
   note?: string
-  /** Spanish without it. */
+  /** Default: Spanish. */
   locale?: Locale
 }

@@ -1,4 +1,4 @@
-/** The mail of a notice: what the bell says, with what to do next. */
+/** Mail of a notice: the text of the bell, with the next action. */
 
 import type { Locale } from '@tunjo/contract/locales'
 import { type NoticeFacts, noticeText } from '@tunjo/contract/notice-text'
@@ -8,9 +8,9 @@ import type { MailText } from './mail-text.ts'
 
 export interface NoticeMailValues {
   notice: NoticeFacts
-  /** The "No fui yo" link. */
+  /** Link "No fui yo". */
   freezeUrl: string | null
-  /** Where somebody whose account is shut writes to us. */
+  /** Link by which the owner of a blocked account appeals. */
   appealUrl?: string | null
   moreUrl: string | null
 }
@@ -61,7 +61,7 @@ export function noticeMail({ notice, freezeUrl, appealUrl = null, moreUrl }: Not
   return { ...common, ...(moreUrl === null ? {} : { action: { label: phrases.more, url: moreUrl } }), note: noteOf(notice.kind, phrases) }
 }
 
-/** Why this mail came. */
+/** Reason for this mail. */
 function noteOf(kind: NoticeFacts['kind'], phrases: (typeof PHRASES)[Locale]): string {
   if (mailPreferenceOf(kind) !== null) return phrases.optionalNote
   if (kind === 'identity.policy_changed') return phrases.contractNote

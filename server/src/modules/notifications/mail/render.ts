@@ -1,4 +1,4 @@
-/** A mail's text → subject, plain text and HTML. Tables and style attributes, since mail readers know little else. */
+/** Render a mail's text as subject, plain text and HTML. Tables and style attributes, since mail readers support little else. */
 
 import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { BRAND } from '../../../platform/brand.ts'
@@ -14,7 +14,7 @@ export function renderMail(
   { template, values }: Pick<MailRequest, 'template' | 'values'>,
   locale: Locale = DEFAULT_LOCALE,
 ): Omit<MailMessage, 'id' | 'to'> {
-  // Each template is written for its own values; here every mail looks the same.
+  // Each template has the type of its own values; here all templates share one type.
   const write = MAIL_TEXTS[template] as (given: typeof values, wanted: Locale) => MailText
   const text = write(values, locale)
   const answersTo = text.replyTo === undefined ? {} : { replyTo: text.replyTo }
@@ -72,7 +72,7 @@ const COPY_LINK = {
   en: 'If the button does not work, copy this address into your browser:',
 } satisfies Record<Locale, string>
 
-/** The address is also shown, for readers that drop links. */
+/** The address is also shown as text, for readers that drop links. */
 function button({ label, url }: { label: string; url: string }, locale: Locale): string {
   const href = escapeHtml(url)
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:${COLOURS.green};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>

@@ -1,4 +1,4 @@
-/** What our mails say. Values are plain text: the layout escapes them. */
+/** Texts of mails. Values are plain text: the layout escapes them. */
 import type { Locale } from '@tunjo/contract/locales'
 import { BRAND } from '../../../platform/brand.ts'
 import type { MailText } from './mail-text.ts'
@@ -19,10 +19,10 @@ interface UnfamiliarSignIn {
 
 /** Values of each mail. Add a mail here and its text below. */
 export interface MailTemplates {
-  /** Whose sign-up the link is, so that a person with two of these mails opens their own. */
+  /** Person and origin of the sign-up, so that a person with two of these mails opens their own. */
   'identity.activate': { url: string; hours: number; when: string; ip: string }
   'identity.already_registered': { signInUrl: string }
-  /** Asked for a new password, of an account that its owner closed. */
+  /** A password reset was requested for an account that its owner closed. */
   'identity.account_closed': { signUpUrl: string }
   'identity.reset_password': { url: string; minutes: number }
   'identity.lost_factor': { url: string; minutes: number; hours: number }
@@ -31,7 +31,7 @@ export interface MailTemplates {
   'identity.confirm_email_new': { url: string; hours: number }
   'identity.unfamiliar_sign_in': UnfamiliarSignIn
   'staff.invitation': { name: string; roles: string; invitedBy: string; url: string; hours: number }
-  /** To the mailbox of an account that exists: no link, since that account stays what it is. */
+  /** To the mailbox of an existing account: no link, since that account does not change. */
   'staff.invitation_for_known_address': { signInUrl: string }
   'notifications.notice': NoticeMailValues
   'identity.step_up_code': { code: string; title: string; details: { label: string; value: string }[]; minutes: number }
@@ -39,7 +39,7 @@ export interface MailTemplates {
   'notifications.contact': { ticket: string; sender: string; subject: string; message: string }
 }
 
-/** The language is for those who have an account; mails before that are Spanish. */
+/** The language is for accounts; mails before there is one are Spanish. */
 export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTemplates[T], locale: Locale) => MailText } = {
   'identity.activate': ({ url, hours, when, ip }) => ({
     subject: `Activa tu cuenta de ${BRAND}`,

@@ -31,10 +31,10 @@ export function messagePage(mail: StoredMail): string {
   )
 }
 
-/** Our own templates, whose values are escaped; the content security policy lets no script run anyway. */
+/** The product's own templates, whose values are escaped; the content security policy lets no script run anyway. */
 const bodyOf = (html: string): string => (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '').replaceAll(`cid:${MARK_CID}`, MARK_URL)
 
-/** A mail reader finds the mark inside the mail; a page has no such place. */
+/** A mail reader finds the logo inside the mail; a page needs a data URL. */
 const MARK_URL = `data:image/png;base64,${MARK_PNG.toString('base64')}`
 
 function page(title: string, content: string): string {

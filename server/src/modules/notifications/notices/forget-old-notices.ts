@@ -1,11 +1,11 @@
-/** Notices are kept for a year: what they tell of is in the histories for longer. */
+/** Retention of notices: one year. Their subjects are in the histories for longer. */
 import type { Platform } from '../../../platform/module.ts'
 import { deleteNoticesBefore } from './store.ts'
 
 const DAY_MS = 86_400_000
 const KEEP_DAYS = 365
 const ROWS_AT_ONCE = 5_000
-/** More than are made in a day. */
+/** More than are written in a day. */
 const ROUNDS_MAX = 400
 
 export function scheduleForgetting({ db, clock, jobs }: Pick<Platform, 'db' | 'clock' | 'jobs'>): void {

@@ -1,4 +1,4 @@
-/** A page of the bell: written in the language of whoever reads. */
+/** Page of the bell, in the language of the reader. */
 
 import type { Locale } from '@tunjo/contract/locales'
 import { noticeText } from '@tunjo/contract/notice-text'

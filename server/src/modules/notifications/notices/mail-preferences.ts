@@ -1,4 +1,4 @@
-/** Notices whose mail a person may turn off, each with the preference that decides it. All others are always sent. */
+/** Notices whose mail a person may turn off, each with its preference. All others are always sent. */
 import type { NoticeKind } from '@tunjo/contract/notices'
 import type { Preferences } from '@tunjo/contract/notifications'
 

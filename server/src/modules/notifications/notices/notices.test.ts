@@ -24,7 +24,7 @@ beforeAll(async () => {
   platform = createTestPlatform(database)
   notifications = createNotifications(platform)
   notifications.useAddressBook(async (id) => ({ email: mailboxOf(id), langKey: languages.get(id) ?? 'es' }))
-  // The bearer token is the account id: who is signed in is identity's matter.
+  // The bearer token is the account id: authentication belongs to identity.
   server = await startTestServer(platform, notifications.routes, async ({ headers }) => {
     const accountId = headers.authorization?.slice('Bearer '.length)
     return accountId ? { accountId, sessionId: accountId, authorities: ['ROLE_USER'] } : null
@@ -77,7 +77,7 @@ async function mailsOf(accountId: string): Promise<Mail[]> {
 }
 
 describe('the bell', () => {
-  it("shows a person's own notices, newest first, and nobody else's", async () => {
+  it("shows a person's own notices, newest first, and no other account's", async () => {
     const [mine, other] = [newId(), newId()]
     await notify(deposit(mine, '$ 1'))
     platform.clock.advance(1_000)
@@ -101,14 +101,14 @@ describe('the bell', () => {
       expect((await call(null, method, path, method === 'GET' ? undefined : {})).status, path).toBe(401)
   })
 
-  it('speaks the language of whoever asks', async () => {
+  it('uses the language of the reader', async () => {
     const mine = newId()
     await notify(deposit(mine))
     expect((await pageOf(mine, '', { 'accept-language': 'en' })).results[0]?.title).toBe('Your deposit arrived')
     expect((await pageOf(mine, '', { 'accept-language': 'es' })).results[0]?.title).toBe('Recibimos tu depósito')
   })
 
-  it('pages lose and repeat nothing, even where many came in one instant', async () => {
+  it('pages lose and repeat nothing, even where many notices have the same instant', async () => {
     const mine = newId()
     for (let index = 0; index < 12; index++) {
       if (index % 4 === 0) platform.clock.advance(1_000)
@@ -129,7 +129,7 @@ describe('the bell', () => {
       expect((await call(mine, 'GET', `/api/notices${wrong}`)).code).toBe('request.invalid')
   })
 
-  it('counts the unread rightly while many windows read at once', async () => {
+  it('counts the unread correctly while many windows read concurrently', async () => {
     const mine = newId()
     for (let index = 0; index < 20; index++) await notify(deposit(mine))
     const ids = (await pageOf(mine)).results.map(({ id }) => id)
@@ -141,12 +141,12 @@ describe('the bell', () => {
     platform.clock.advance(1_000)
     expect((await call(mine, 'POST', '/api/notices/read', {})).body).toEqual({ unread: 0 })
     const after = (await pageOf(mine)).results
-    // Read once is read then, however often it is read again.
+    // The first time of reading stays, any number of times it is read again.
     expect(after.slice(0, 8).map((notice) => notice.readAt)).toEqual(readAt.slice(0, 8))
     expect(after.every((notice) => notice.readAt !== null)).toBe(true)
   })
 
-  it('what was rolled back was never told; what is told twice is one notice, one event and one mail', async () => {
+  it('a rolled back notice was never sent; a repeated one is one notice, one event and one mail', async () => {
     const mine = newId()
     const once = { ...deposit(mine), once: 'deposit 1', mailTo: mailboxOf(mine) }
     await inTransaction(database.db, async (tx) => {
@@ -166,7 +166,7 @@ describe('the bell', () => {
     expect((await pageOf(other)).unread).toBe(1)
   })
 
-  it('forgets after a year', async () => {
+  it('purges notices after a year', async () => {
     const mine = newId()
     const schedules: Schedule[] = []
     scheduleForgetting({ ...platform, jobs: { ...platform.jobs, schedule: (given) => void schedules.push(given) } })
@@ -185,7 +185,7 @@ describe('the bell', () => {
 })
 
 describe('mails of notices', () => {
-  it('R31 SEC-67 security goes out whatever the person chose, to one address, with links of ours, whatever host a caller names', async () => {
+  it('R31 SEC-67 security is mailed whatever the person chose, to one address, with links of the product, whatever host a caller names', async () => {
     const mine = newId()
     const off = { mailDeposits: false, mailWithdrawals: false, mailTrades: false }
     expect((await call(mine, 'PUT', '/api/notices/preferences', off, { host: 'mal.example' })).body).toEqual(off)
@@ -245,8 +245,8 @@ describe('mails of notices', () => {
   })
 })
 
-describe('what others announce', () => {
-  it('becomes a notice each, once, however often the event comes', async () => {
+describe('events of other modules', () => {
+  it('become a notice each, once, however many times the event arrives', async () => {
     const mine = newId()
     const [depositId, withdrawalId, tradeId] = [newId(), newId(), newId()]
     const account = 'Nómina (••5678)'

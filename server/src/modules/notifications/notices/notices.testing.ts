@@ -1,4 +1,4 @@
-/** A sample of every kind, with values as people make them. A new kind without its sample does not compile. */
+/** Sample of every kind, with realistic values. A new kind without its sample does not compile. */
 import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
 

@@ -1,4 +1,4 @@
-/** Writes a notice with its event and its mail, in the caller's transaction. */
+/** Write a notice with its event and its mail, in the caller's transaction. */
 import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/module.ts'

@@ -10,7 +10,7 @@ import { EVERY_NOTICE } from './notices.testing.ts'
 import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
 
 const FREEZE = 'https://tunjo.example/users/freeze/abc'
-/** Values that are said in words of the language. */
+/** Codes that each language renders as words. */
 const CODES = [
   'reversal',
   'request',
@@ -39,8 +39,8 @@ const OUR_PAGES = [
   'messages',
 ].map((name) => `/application/${name}`)
 
-describe.each(LOCALES)('what is said in %s', (locale) => {
-  it.each(EVERY_NOTICE)('$kind is whole in the bell and in the mail', (notice) => {
+describe.each(LOCALES)('texts in %s', (locale) => {
+  it.each(EVERY_NOTICE)('$kind is complete in the bell and in the mail', (notice) => {
     const { title, text } = noticeText(notice, locale)
     expect(title.length).toBeGreaterThan(5)
     expect(title.length).toBeLessThan(60)
@@ -57,7 +57,7 @@ describe.each(LOCALES)('what is said in %s', (locale) => {
   })
 })
 
-it('SEC-67 the mail of a security notice has the button that freezes the account and says what it does', () => {
+it('SEC-67 the mail of a security notice has the button that freezes the account and explains it', () => {
   const notice = { kind: 'payments.withdrawal_requested', values: { amount: '$ 1', account: 'X' } } as const
   const values = { notice, freezeUrl: FREEZE, moreUrl: 'https://tunjo.example/application/record' }
   const spanish = renderMail({ template: 'notifications.notice', values })
@@ -70,7 +70,7 @@ it('SEC-67 the mail of a security notice has the button that freezes the account
   expect(calm.text).toContain('Ver en Tunjo:\nhttps://tunjo.example/application/record')
 })
 
-it('ADM-09 officers read from which risk to which, and why, and nothing of whom', () => {
+it('ADM-09 officers read the old and new risk and the reason, and nothing that identifies the person', () => {
   const values = { before: 'low', after: 'high' } as const
   const said = (why: 'assessed' | 'expired' | 'rule') => noticeText({ kind: 'risk.level_changed', values: { ...values, why } }, 'es').text
   expect(said('assessed')).toContain('de No a Alto: cambiaron sus mínimos')
@@ -78,7 +78,7 @@ it('ADM-09 officers read from which risk to which, and why, and nothing of whom'
   expect(said('rule')).toContain('una regla registró')
 })
 
-it('ADM-17 whoever is shut out has the button of their appeal instead of the one that freezes', () => {
+it('ADM-17 a blocked customer has the button of their appeal instead of the one that freezes', () => {
   const appealUrl = 'https://tunjo.example/users/appeal/abc'
   const notice = { kind: 'identity.account_blocked', values: { when: '21 nov 2026' } } as const
   const textIn = (locale: 'es' | 'en', one: NoticeFacts = notice) =>
@@ -89,7 +89,7 @@ it('ADM-17 whoever is shut out has the button of their appeal instead of the one
   expect(textIn('es')).not.toContain('No fui yo')
 })
 
-it('a mail says why it came: of security only what is of security', () => {
+it('a mail states its reason: only security notices name security', () => {
   const noteOf = (notice: NoticeFacts) => {
     const { text } = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: null, moreUrl: null } })
     return /aviso de seguridad|por la verificación|conversación abierta|cambian los textos|qué correos como este/.exec(text)?.[0]
@@ -103,7 +103,7 @@ it('a mail says why it came: of security only what is of security', () => {
     'identity.password_changed': 'aviso de seguridad',
     'payments.deposit_credited': 'qué correos como este',
   })
-  // ID-09: every mail that Configuración can turn off says so.
+  // ID-09: every mail that Configuración can turn off mentions it.
   const optional = Object.entries(kinds).flatMap(([kind, note]) => (note === 'qué correos como este' ? [kind] : []))
   expect(optional.filter((kind) => kind.startsWith('crypto.')).sort()).toEqual([
     'crypto.deposit_credited',
@@ -113,19 +113,19 @@ it('a mail says why it came: of security only what is of security', () => {
   ])
 })
 
-it('every kind leads to a page of ours, or nowhere for those who are shut out', () => {
+it('every kind links to a page of the product, or to none for blocked customers', () => {
   const nowhere = EVERY_NOTICE.filter(({ kind }) => pageOf(kind) === null).map(({ kind }) => kind)
   expect(nowhere).toEqual(['identity.account_frozen', 'identity.account_protected', 'identity.account_blocked', 'identity.account_closed'])
   for (const { kind } of EVERY_NOTICE) if (!nowhere.includes(kind)) expect(OUR_PAGES).toContain(pageOf(kind))
 })
 
-it('R31 what people typed stays one line of bounded length', () => {
+it('R31 typed text stays one line of bounded length', () => {
   const tidy = tidyValues({ name: ' Mi\r\nBcc: otra@x.example\u2028llave\u0000 ', long: '🔑'.repeat(1_000) })
   expect(tidy.name).toBe('Mi Bcc: otra@x.example llave')
   expect([...tidy.long]).toHaveLength(400)
 })
 
-it('R31 links are ours only', () => {
+it('R31 links lead only to the product', () => {
   const ours = 'https://tunjo.example'
   expect(() => checkLinks({ url: '/application/record', freezeUrl: FREEZE }, ours)).not.toThrow()
   for (const url of ['https://x.example', '//x.example', '/\\x.example', 'javascript:alert(1)', 'application', '/a b', '/a\r\nb'])

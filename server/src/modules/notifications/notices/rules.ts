@@ -5,12 +5,12 @@ import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import type { NoticeKind } from '@tunjo/contract/notices'
 import type { NoticeRequest } from '../types.ts'
 
-/** Longer than any name, address or reason of ours: what people typed does not become a page. */
+/** Longer than any name, address or reason of the product: typed text does not fill a page. */
 const VALUE_LENGTH_MAX = 400
-/** A path of ours: not `//host`, which browsers read as another site. */
+/** Path of the product: not `//host`, which browsers read as another site. */
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/
 
-/** Names of passkeys and devices come from outside: one line each, in the bell and in the mail (R31). */
+/** Names of passkeys and devices are external text: one line each, in the bell and in the mail (R31). */
 export function tidyValues<V extends object>(values: V): V {
   const tidied = Object.entries(values).map(([name, value]) => [name, oneLine(String(value))])
   return Object.fromEntries(tidied) as V
@@ -18,7 +18,7 @@ export function tidyValues<V extends object>(values: V): V {
 
 const oneLine = (text: string): string => [...text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()].slice(0, VALUE_LENGTH_MAX).join('')
 
-/** Links are made from our own address, never from what a request says: anything else is a bug of the caller (R31). */
+/** Links are made from the product's own address, never from a request: anything else is a bug of the caller (R31). */
 export function checkLinks({ url, freezeUrl, appealUrl }: Pick<NoticeRequest, 'url' | 'freezeUrl' | 'appealUrl'>, publicUrl: string): void {
   if (url !== undefined && !OWN_PATH.test(url)) throw new Error('the url of a notice is a path of ours')
   for (const link of [freezeUrl, appealUrl])
@@ -32,7 +32,7 @@ const SHUT_OUT: ReadonlySet<NoticeKind> = new Set([
   'identity.account_closed',
 ])
 
-/** Whoever is told that they wait reads there until when, and may answer. */
+/** Notices of a held operation: the page shows until when it waits, and lets the customer answer. */
 const HELD: ReadonlySet<NoticeKind> = new Set([
   'risk.paused',
   'payments.deposit_held',
@@ -44,7 +44,7 @@ const HELD: ReadonlySet<NoticeKind> = new Set([
   'conversations.opened',
 ])
 
-/** Where there is more to see of a kind. Whoever was shut out is led nowhere. */
+/** Page with more details of a kind. Blocked customers get no page. */
 export function pageOf(kind: NoticeKind): string | null {
   if (SHUT_OUT.has(kind)) return null
   if (kind === 'identity.new_sign_in' || kind === 'identity.location_denied') return '/application/login-report'

@@ -1,4 +1,4 @@
-/** SQL of notices and of what a person wants to hear of. */
+/** SQL of notices and of a person's mail preferences. */
 import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import type { Preferences } from '@tunjo/contract/notifications'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ export interface NewNotice {
 }
 export type NoticeRow = NoticeFacts & { id: string; url: string | null; at: Date; readAt: Date | null }
 
-/** False when the person was told before. */
+/** False when the person was notified before. */
 export async function insertNotice(tx: Transaction, { id, accountId, kind, values, url, once, at }: NewNotice): Promise<boolean> {
   const inserted = await sql`INSERT INTO notifications.notice (id, account_id, kind, notice_values, url, once_key, at)
     VALUES (${id}, ${accountId}, ${kind}, ${JSON.stringify(values)}, ${url}, ${once}, ${at})
@@ -23,7 +23,7 @@ export async function insertNotice(tx: Transaction, { id, accountId, kind, value
   return inserted.rows.length > 0
 }
 
-/** Newest first. Those of one instant stay together, so that the next page, which is older than that instant, misses none. */
+/** Newest first. Notices of one instant stay together, so that the next page, which is older than that instant, misses none. */
 export async function noticesOf(
   connection: Connection,
   accountId: string,
@@ -47,7 +47,7 @@ export async function countUnread(connection: Connection, accountId: string): Pr
   return Number(found.rows[0]?.unread ?? 0n)
 }
 
-/** Those of the account only, whatever ids were named; all of them without ids. */
+/** Only notices of the account, whatever ids were named; all of them without ids. */
 export async function markRead(connection: Connection, accountId: string, ids: readonly string[] | undefined, now: Date): Promise<void> {
   const named = ids ? sql`AND id = ANY(${[...ids]}::uuid[])` : sql``
   await sql`UPDATE notifications.notice SET read_at = ${now} WHERE account_id = ${accountId} AND read_at IS NULL ${named}`.execute(
@@ -72,7 +72,7 @@ export async function savePreferences(connection: Connection, accountId: string,
       mail_trades = ${mailTrades}`.execute(connection)
 }
 
-/** Says how many. */
+/** Returns how many. */
 export async function deleteNoticesBefore(connection: Connection, before: Date, rowsMax: number): Promise<number> {
   const deleted = await sql`DELETE FROM notifications.notice
     WHERE id IN (SELECT id FROM notifications.notice WHERE at < ${before} LIMIT ${rowsMax})`.execute(connection)

@@ -1,11 +1,13 @@
-/** What payments, crypto and trading announce becomes a notice, and a mail for those who want it. Told once, however often the event comes. */
+/**
+ * Notices of events of payments, crypto and trading, with a mail for those who want it. Sent once, however many times the event arrives.
+ */
 import { inTransaction } from '../../../platform/database.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { AddressBook, NoticeRequest, Notifications } from '../types.ts'
 import type { OptionalNotice } from './mail-preferences.ts'
 import { amountText } from './rules.ts'
 
-/** `once` is never left out here: events come at least once. */
+/** `once` is required here: events arrive at least once. */
 type Told = Extract<NoticeRequest, { kind: OptionalNotice }> & { once: string }
 interface TellContext extends Pick<Platform, 'db' | 'outbox'>, Pick<Notifications, 'notify'> {
   addressBook: AddressBook
@@ -28,7 +30,7 @@ export function tellOfMoney(context: TellContext): void {
       once,
     })
   })
-  // Pesos that leave a balance are always told by mail too.
+  // Pesos that leave a balance are always notified by mail too.
   outbox.on('payments.deposit_taken_back', 'notifications.tell', async ({ accountId, depositId, amount }) => {
     const person = await context.addressBook(accountId)
     const notice = { accountId, kind: 'payments.deposit_taken_back', values: { amount: amountText('COP', amount) } } as const
