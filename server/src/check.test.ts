@@ -1,4 +1,4 @@
-/** `tunjo check`: each fault is made here, and found by the line that is about it. */
+/** `tunjo check`: each fault is caused here, and reported by its line. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ async function listen(serve: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** As much of SMTP as a client needs that signs in and leaves. */
+/** The part of SMTP that a client needs to sign in and quit. */
 function answerMail(socket: Socket): void {
   socket.write('220 mail.example\r\n')
   socket.on('data', (data) => socket.write(/^QUIT/i.test(String(data)) ? '221 bye\r\n' : '250 ok\r\n'))
@@ -92,7 +92,7 @@ const faultsOf = (findings: readonly Finding[]) =>
   findings.filter(({ state }) => state !== 'ok').map(({ check: name, found }) => `${name}: ${found}`)
 
 describe('tunjo check', () => {
-  it('finds nothing to do where everything fits, and says what it saw', async () => {
+  it('reports nothing to do where everything fits, with what it found', async () => {
     const findings = await check()
     expect(faultsOf(findings)).toEqual([])
     expect(findings.map(({ check: name }) => name)).toEqual(
@@ -104,7 +104,7 @@ describe('tunjo check', () => {
     expect(findings.map(({ check: name }) => name)).toEqual(expect.arrayContaining(['background checks', 'malware scanner']))
   })
 
-  it('names every wrong setting at once, each with the setting that was meant', async () => {
+  it('names all wrong settings together, each with the setting that was meant', async () => {
     const findings = await check({ PORT: 'x', DATABASE_URLS: 'x', LOG_LEVEL: 'loud', SECRETS_KEY: 'short' })
     const said = faultsOf(findings).filter((line) => line.startsWith('settings: '))
     expect(said).toEqual(
@@ -118,7 +118,7 @@ describe('tunjo check', () => {
     expect(findings.find(({ check: name }) => name === 'chain node')).toMatchObject({ state: 'ok' })
   })
 
-  it('says what production needs and refuses, of one role or of all', async () => {
+  it('reports what production needs and refuses, of one role or of all', async () => {
     const production = { PROFILE: 'production', PUBLIC_URL: 'http://tunjo.example' }
     const all = faultsOf(await checkInstallation(production, given))
     expect(all).toEqual(
@@ -165,7 +165,7 @@ describe('tunjo check', () => {
     expect(findings.find(({ state }) => state !== 'ok')).toMatchObject({ check: name, next: expect.stringMatching(/^[A-Z].{20,}\.$/) })
   })
 
-  /** What a customer's first file leaves behind. */
+  /** File key as a customer's first file creates it. */
   async function sealFileKey(): Promise<void> {
     const ownerId = newId()
     const sealed = createSecrets(KEY).seal(`file-key:${ownerId}`, Buffer.alloc(32, 1))
@@ -259,7 +259,7 @@ describe('tunjo check', () => {
     expect(faultsOf(refused)).toEqual([expect.stringMatching(/^mail server: .* takes no mail: Invalid login: 535 no\.$/)])
   })
 
-  it('never prints a secret, wherever it stood', () => {
+  it('never prints a secret, at any place of the settings', () => {
     const file = join(dataDir, 'key')
     writeFileSync(file, 'a secret in a file\n')
     const secrets = {

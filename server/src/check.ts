@@ -1,6 +1,6 @@
 /**
- * `tunjo check`: every setting and everything outside of the product that it names, at once, before any migration, without changing anything. One line
- * for each check; ends with 1 when one of them is a fault.
+ * `tunjo check`: check every setting and every outside service that it names together, before any migration, without changing anything. One
+ * line for each check; exits with 1 when one of them is a fault.
  */
 import { checkDatabase, withConnections } from './check/database-findings.ts'
 import { hideSecrets } from './check/hide-secrets.ts'
@@ -24,10 +24,10 @@ export interface CheckOptions {
   readonly json?: boolean
 }
 
-/** Of one group of checks; each call inside has a shorter limit of its own. */
+/** Limit of one group of checks; each call inside has a shorter one. */
 const GROUP_TIMEOUT_MS = 40_000
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function checkCommand(options: CheckOptions, given: Environment): Promise<number> {
   const roles = options.roles === undefined ? null : rolesOf(options.roles)
   const findings = await checkInstallation(given, { roles, processes: processesOf(options.processes), now: () => new Date() })
@@ -38,7 +38,7 @@ export async function checkCommand(options: CheckOptions, given: Environment): P
 }
 
 export interface CheckGiven {
-  /** Of the process that will have these settings; null: all settings of an installation together. */
+  /** Roles of the process that will have these settings; null: all settings of an installation together. */
   readonly roles: ReadonlySet<ProcessRole> | null
   readonly processes: Processes
   readonly now: () => Date
@@ -72,7 +72,7 @@ function databaseAndWhatNeedsIt(
 ): Promise<Finding[]> {
   return withConnections(settings, now, async (open, findings) => {
     const { findings: found, isMigrated } = await checkDatabase(open, settings, processes)
-    // The signer's role may not read what is compared.
+    // The signer's role may not read the compared rows.
     const db = (isMigrated && open.find(({ name }) => name !== 'DATABASE_SIGNER_URL')?.db) || null
     const secrets = await secretFinding({ env, settings, db })
     return [...findings, ...found, secrets, ...(await chainFindings({ env, settings, db }))]

@@ -1,4 +1,4 @@
-/** `tunjo verify files`: each stored file against its row and its key, and what lies there without a row. */
+/** `tunjo verify files`: each stored file against its row and its key, and files without a row. */
 import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ const store = async (ownerId = newId()): Promise<string> => {
 const old = (name: string) => utimesSync(join(folder, name), new Date('2026-01-01'), new Date('2026-01-01'))
 
 describe('tunjo verify files', () => {
-  it('says that all is there, page by page, and passes over what was destroyed with its owner', async () => {
+  it('reports that all files exist, page by page, and skips those that were erased with their owner', async () => {
     for (let count = 0; count < 7; count++) await store()
     const gone = newId()
     await store(gone)
@@ -70,7 +70,7 @@ describe('tunjo verify files', () => {
     expect(output).not.toContain(young)
   })
 
-  it('refuses a page that is none', () => {
+  it('refuses an invalid page size', () => {
     expect(verify('--page', '0')).toMatchObject({ status: 2, output: expect.stringContaining('a whole number from 1 to 10000') })
   })
 })

@@ -1,4 +1,4 @@
-/** `tunjo verify files`: reads each stored file again, or says which do not fit their rows. Beside the running product. */
+/** `tunjo verify files`: read each stored file again, and report which do not fit their rows. Runs next to the product. */
 import { join } from 'node:path'
 import { withOperatorDatabase } from './operator-database.ts'
 import { readOperatorSettings } from './platform/config.ts'
@@ -7,10 +7,10 @@ import { localFolder, verifyFiles } from './platform/files/index.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Environment } from './platform/settings.ts'
 
-/** The sweep of each hour takes what was left an hour before: what is older is not taken by it. */
+/** The hourly sweep deletes orphans older than an hour: anything older than this was missed by it. */
 const SWEPT_AFTER_MS = 3 * 3_600_000
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function verifyFilesCommand({ page }: { readonly page: number }, env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
   const secrets = openSecrets(settings, env)

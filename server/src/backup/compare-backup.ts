@@ -1,6 +1,6 @@
 /**
- * Comparison of a restored backup with the database that it was taken of, which goes on meanwhile: everything is there, ledger and audit trail
- * prove themselves, and the running ones continue from where the backup ends. Reads only.
+ * Comparison of a restored backup with its source database, which stays in use meanwhile: every table exists, ledger and audit trail
+ * verify, and the running ones continue from where the backup ends. Reads only.
  */
 import { sql } from 'kysely'
 import { createLedger, type Verification } from '../modules/ledger/index.ts'
@@ -22,9 +22,9 @@ export interface Compared {
 export interface BackupReport {
   readonly postings: number
   readonly auditEntries: number
-  /** The last posting that is in the backup. */
+  /** Time of the last posting in the backup. */
   readonly until: Date | null
-  /** What has come since it was taken: lost, if this were the day. */
+  /** Written since the backup, which a restore would lose. */
   readonly since: { readonly postings: number; readonly auditEntries: number }
   /** One sentence each. Empty when the backup is good. */
   readonly findings: readonly string[]
@@ -33,7 +33,7 @@ export interface BackupReport {
 export async function compareBackup(compared: Compared): Promise<BackupReport> {
   const { live, restored } = compared
   const [books, trail] = [await verifyBooks(compared, restored), await verifyAudit(compared, restored)]
-  // The running ones after the restored ones, so that these are never ahead by what came in between.
+  // The running ones after the restored ones, so that rows written in between are never missing in them.
   const liveBooks = await verifyBooks(compared, live, books)
   const liveTrail = await verifyAudit(compared, live, trail)
   return {

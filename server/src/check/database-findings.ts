@@ -1,4 +1,7 @@
-/** The database as `tunjo check` sees it: each connection of the settings, its role's rights, the migrations, the connections and the clock. */
+/**
+ * Checks of the database for `tunjo check`: each connection of the settings, its role's rights, the migrations, the connections and the
+ * clock.
+ */
 import { sql } from 'kysely'
 import { migrationSources } from '../migration-sources.ts'
 import { SIGNER_CONNECTIONS } from '../modules/blockchain/index.ts'
@@ -12,9 +15,9 @@ import type { Processes } from './processes.ts'
 const OLDEST_VERSION = 150_000
 const CLOCK_WARNING_MS = 1_000
 const CLOCK_FAULT_MS = 10_000
-/** For the wake-ups of a process, beside its pool. */
+/** Connection of a process for wake-ups, in addition to its pool. */
 const LISTENING = 1
-/** Migrations at a start, and a command of an operator. */
+/** Connections for migrations at a start, and for a command of an operator. */
 const OF_OPERATOR = 2
 
 interface Facts {
@@ -28,7 +31,7 @@ interface Facts {
   readonly identity: string
   readonly maxConnections: number
   readonly reserved: number
-  /** Of the role or of the database, whichever is less. -1: no limit. */
+  /** Limit of the role or of the database, the lower one. -1: no limit. */
   readonly limit: number
   readonly now: Date
 }
@@ -38,13 +41,13 @@ export interface OpenConnection {
   readonly name: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_SIGNER_URL'
   readonly db: Database
   readonly facts: Facts
-  /** This process's time in the middle of the question for the facts. */
+  /** This process's time in the middle of the query for the facts. */
   readonly askedAt: Date
 }
 
 export type DatabaseSettings = Pick<PlatformSettings, 'profile' | 'databaseUrl' | 'databaseMigrationUrl' | 'databaseSignerUrl'>
 
-/** Calls `work` with the connections that could be made; the findings say which could not. */
+/** Call `work` with the connections that could be opened; the findings name the others. */
 export async function withConnections(
   settings: DatabaseSettings,
   now: () => Date,
@@ -92,7 +95,7 @@ const withoutDatabase = ({ profile }: DatabaseSettings): Finding =>
       )
 
 async function connect(name: OpenConnection['name'], db: Database, now: () => Date): Promise<OpenConnection> {
-  // The first question opens the connection: the second one's time is that of an answer.
+  // The first query opens the connection, so that the second one measures only the answer.
   await sql`SELECT 1`.execute(db)
   const before = now().getTime()
   const found = await sql<Facts>`SELECT current_setting('server_version_num')::int AS "versionNumber",
@@ -115,7 +118,7 @@ const versionFinding = ({ name, facts: { version, versionNumber, role, database 
 
 export interface DatabaseChecked {
   readonly findings: Finding[]
-  /** Whether all migrations of this version are there. */
+  /** Whether all migrations of this version are applied. */
   readonly isMigrated: boolean
 }
 
@@ -138,7 +141,7 @@ export async function checkDatabase(
   return { findings, isMigrated }
 }
 
-/** As the connection says that sees most: a role without rights so far sees no migration. */
+/** By the connection with the most rights: a role without rights so far sees no migration. */
 async function missingOf(open: readonly OpenConnection[]): Promise<number> {
   const counts = await Promise.all(open.map(async ({ db }) => (await missingMigrations(db, migrationSources())).length))
   return Math.min(...counts)
@@ -186,7 +189,7 @@ async function rightsFinding(
   return limitedFinding(one, isMigrated ? await unprotectedTables(one.db, migrationSources()) : [])
 }
 
-/** The database refuses what a role without rights asks for, whatever the product does. */
+/** The database itself refuses changes by a role without rights, whatever the product does. */
 function limitedFinding({ name, facts: { role, isSuperuser } }: OpenConnection, unprotected: readonly string[]): Finding {
   if (isSuperuser) return fault(CHECK_RIGHTS, `${name}: the role ${role} is a superuser, to whom the database refuses nothing.`, OWN_ROLES)
   if (unprotected.length > 0)
@@ -194,7 +197,7 @@ function limitedFinding({ name, facts: { role, isSuperuser } }: OpenConnection, 
   return ok(CHECK_RIGHTS, `${name}: the role ${role} may not change what only grows.`)
 }
 
-/** Each process holds its pool when much is asked of it: together they must find room, or the last one waits and fails. */
+/** Each process fills its pool under load: together the pools must fit, or the last one waits and fails. */
 function connectionFinding({ facts: { maxConnections, reserved, limit } }: OpenConnection, { core, worker, signer }: Processes): Finding {
   const needed = (core + worker) * (POOL_CONNECTIONS + LISTENING) + signer * (SIGNER_CONNECTIONS + LISTENING) + OF_OPERATOR
   const room = limit === -1 ? maxConnections - reserved : Math.min(maxConnections - reserved, limit)
@@ -204,7 +207,7 @@ function connectionFinding({ facts: { maxConnections, reserved, limit } }: OpenC
   return ok('database connections', `${sum}.`)
 }
 
-/** Codes, links and sessions go by the clock of each process, and rows by that of the database. */
+/** Codes, links and sessions use the clock of each process, and rows that of the database. */
 function clockFinding({ facts: { now }, askedAt }: OpenConnection): Finding {
   const difference = Math.abs(now.getTime() - askedAt.getTime())
   const found = `The clocks of this machine and of the database differ by ${difference} ms.`

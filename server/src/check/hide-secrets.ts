@@ -1,15 +1,15 @@
-/** A last guard of what `tunjo check` prints: no value of a key, whatever a library puts into its error. */
+/** Last guard of the output of `tunjo check`: redacts every value of a key, whatever a library puts into its error. */
 import { type Environment, settingOf } from '../platform/settings.ts'
 
 const SHORTEST = 4
-/** What the signer calls a key is a label or a place. */
+/** Settings of the signer named as keys are labels or places. */
 const IS_SECRET = /^(?!SIGNER_).*(_KEYS?|SECRET|TOKEN|MNEMONIC)$|(PASSWORD|_PIN)$/
 
 export function hideSecrets(text: string, env: Environment): string {
   return secretsOf(env).reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
 }
 
-/** Longest first: one may be a part of another. Values in files as well. */
+/** Longest first: one may be a part of another. Includes values in files. */
 function secretsOf(env: Environment): string[] {
   const names = new Set(Object.keys(env).map((name) => name.replace(/_FILE$/, '')))
   const values = [...names].flatMap((name) => {
@@ -29,7 +29,7 @@ function readable(env: Environment, name: string): string | undefined {
   }
 }
 
-/** A password, and what a provider of nodes takes as one: the path of its address. */
+/** Secrets in an address: its password, and its path, which providers of nodes use as a key. */
 function partsOf({ password, pathname, search }: URL, name: string): string[] {
   return [password, decodeURIComponent(password), ...(name.endsWith('RPC_URL') ? [pathname, search] : [])]
 }

@@ -1,4 +1,7 @@
-/** SECRETS_KEY and AUDIT_KEY against what the database has sealed with them: a wrong key would open nothing, and seal on beside it. */
+/**
+ * Checks of SECRETS_KEY and AUDIT_KEY against sealed data in the database: a wrong key would open nothing, and add new seals that do not
+ * fit the old ones.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Settings as `tunjo check` sees them: every name and every value at once, where a start would stop at the first. */
+/** Checks of the settings for `tunjo check`: every name and every value together, where a start would stop at the first fault. */
 import { readChainSettings, readSignerSettings } from '../modules/blockchain/index.ts'
 import { readCryptoSettings, readWithdrawalSettings } from '../modules/crypto/index.ts'
 import { readIdentitySettings } from '../modules/identity/index.ts'
@@ -14,12 +14,12 @@ import { type Finding, fault, ok, reasonOf } from '../platform/finding.ts'
 import type { ProcessRole } from '../platform/process-roles.ts'
 import { KEY_RULES, keyFaults } from '../platform/role-keys.ts'
 import { declaredSettings, type Environment, misspelledSettings, settingOf, ValuesInvalid } from '../platform/settings.ts'
-// With every module, so that each has declared its settings.
+// Imports every module, so that each has declared its settings.
 import '../product.ts'
 
 export interface CheckedSettings {
   readonly findings: readonly Finding[]
-  /** Without the values that their schemas refuse, so that the other checks can go on. */
+  /** Without the values that their schemas refuse, so that the other checks can run. */
   readonly env: Environment
 }
 
@@ -54,7 +54,7 @@ function refusedValues(given: Environment): { sentences: string[]; env: Environm
   return { sentences, env }
 }
 
-/** Names without a value that have none by themselves, and keys that a role of production needs or must not hold. */
+/** Required settings without a value, and keys that a role of production needs or must not hold. */
 function missingSettings(env: Environment, roles: ReadonlySet<ProcessRole> | null): string[] {
   const has = (name: string) => Boolean(env[name] || env[`${name}_FILE`])
   const needed = [...declaredSettings()]
@@ -67,7 +67,7 @@ function missingSettings(env: Environment, roles: ReadonlySet<ProcessRole> | nul
   return [...[...names].map((name) => `${name} is needed in production.`), ...keys, ...(address ? [address] : [])]
 }
 
-/** The web role has no module, and the signer the one of the chain. */
+/** The web role has no module, and the signer only the one of the chain. */
 function isReadBy(name: string, roles: ReadonlySet<ProcessRole> | null): boolean {
   if (roles?.size !== 1) return true
   if (roles.has('web')) return false
@@ -76,7 +76,7 @@ function isReadBy(name: string, roles: ReadonlySet<ProcessRole> | null): boolean
 
 type Profile = { readonly profile: 'demo' | 'production' }
 
-/** What no schema of one value can see: each part reads its settings as it would at the start. */
+/** Faults that the schema of one value cannot detect: each part reads its settings as it would at the start. */
 function refusedTogether(env: Environment, roles: ReadonlySet<ProcessRole> | null): string[] {
   const profile: Profile = { profile: env.PROFILE === 'production' ? 'production' : 'demo' }
   const withModules = roles === null || roles.has('core') || roles.has('worker') || roles.has('scheduler')
@@ -89,7 +89,7 @@ function refusedTogether(env: Environment, roles: ReadonlySet<ProcessRole> | nul
   ]
   return readers.flatMap((read) => {
     const refusal = refusalOf(read)
-    // Values have been read one by one before, and those that are missing were named.
+    // Single values were checked before, and missing ones were named.
     return refusal === null || refusal instanceof ValuesInvalid ? [] : [reasonOf(refusal)]
   })
 }

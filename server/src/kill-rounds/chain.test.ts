@@ -1,6 +1,6 @@
 /**
- * R17 tokens and trades through rounds of kill -9: in each a process trades, withdraws, scans or sweeps until it dies at a failpoint, on the database and
- * the chain that the rounds before left behind. In the end what was asked for is done once: on the chain and in the books.
+ * Kill rounds of tokens and trades (R17): in each a process trades, withdraws, scans or sweeps until it dies at a failpoint, on the
+ * database and the chain that the earlier rounds left behind. Finally every request is done once: on the chain and in the ledger.
  */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -74,7 +74,7 @@ let database: TestDatabase
 let trading: TestTrading
 let crypto: TestCrypto
 let treasury: TestTreasury
-/** Who gets what others send inside, and deposits from the chain. */
+/** Receiver of internal transfers, and of deposits from the chain. */
 const receiver = newId()
 let coldBefore: bigint
 let walletBefore: bigint
@@ -85,7 +85,7 @@ beforeAll(async () => {
   trading = await createTestTrading(database.connection, chain.env)
   crypto = createTestCrypto(database.connection, chain.env)
   treasury = createTestTreasury(database.connection, chain.env)
-  // Where the looks at the chain begin.
+  // Initial positions from which the chain is followed.
   await Promise.all([treasury.treasury.follow(), crypto.crypto.follow()])
   await chain.send('hot', chain.deployment.tokens.BTC, transfer(coldWallet(), BTC))
   ;[coldBefore, walletBefore] = [await onChain(coldWallet(), 'BTC'), await onChain(WALLET, 'USDT')]
@@ -107,7 +107,7 @@ const coldWallet = (): Address => {
 const officer = () => ({ accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS })
 const http = { ip: '::1', headers: {} }
 
-/** False when it had to be killed because it never came to the point. */
+/** False when it had to be killed because it never reached the failpoint. */
 async function diesAt(point: string, program: URL, given: object): Promise<boolean> {
   const { child, kill } = runTypeScript(program, [JSON.stringify({ connection: database.connection, env: chain.env, ...given })], {
     FAULT_AT: point,
@@ -122,16 +122,16 @@ async function diesAt(point: string, program: URL, given: object): Promise<boole
 
 interface Wish {
   readonly isReached: boolean
-  /** As a client that got no answer asks again; called once, in the end, when everything runs. */
+  /** Repeats the request as a client without an answer; called once, after the rounds, when everything runs. */
   repeat(): Promise<unknown>
   isDone(): Promise<boolean>
-  /** What it brings to the saved wallet, to the cold one and to the receiver. */
+  /** Amount that reaches the saved wallet, the cold one and the receiver. */
   readonly paid?: bigint
   readonly swept?: bigint
   readonly received?: bigint
 }
 const nothing = async () => undefined
-/** Somebody with dollars, who saved the wallet and the deposit address of the receiver. */
+/** Customer with dollars, who saved the wallet and the deposit address of the receiver. */
 async function owner(usdt: bigint): Promise<string> {
   const id = newId()
   await crypto.fund(id, 'USDT', usdt)
@@ -150,7 +150,7 @@ const stateOf = (of: string, id: string) =>
   )
 const ask = (of: string, id: string, amount: bigint, recipient: string = WALLET) =>
   crypto.call('transferUSDT', of, { operation: { id, hash: 'hash', isKeyless: false }, body: { amount, recipient } })
-/** What they have left, exactly. */
+/** Whether exactly this is left of their balance. */
 const has = async (of: string, usdt: bigint): Promise<boolean> => {
   const { posted, held } = await crypto.ledger.balance(customerAccount(of, 'USDT'))
   return posted === usdt && held === 0n
@@ -242,7 +242,7 @@ const sumOf = (wishes: readonly Wish[], what: 'paid' | 'swept' | 'received'): bi
   wishes.reduce((sum, wish) => sum + (wish[what] ?? 0n), 0n)
 
 it(
-  'R17 MON-07 EX-06 nothing is paid or swapped twice and no credit is lost, however often the process dies',
+  'R17 MON-07 EX-06 nothing is paid or swapped twice and no credit is lost, however many times the process dies',
   async () => {
     const wishes: (Wish & { readonly point: string })[] = []
     for (const [point, scenario] of drawPoints(POINTS, ROUNDS.chain)) wishes.push({ point, ...(await SCENARIOS[scenario](point)) })

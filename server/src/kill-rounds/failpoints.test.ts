@@ -1,4 +1,4 @@
-/** R17 every failpoint of money has a test that kills a process there. */
+/** Coverage of failpoints (R17): every failpoint of money has a test that kills a process there. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * R17 pesos through rounds of kill -9: in each a process of payments takes requests, events and jobs until it dies at a failpoint, on the database that
- * the rounds before left behind. In the end what customers asked for is done once: no payout twice, no credit lost.
+ * Kill rounds of pesos (R17): in each a process of payments takes requests, events and jobs until it dies at a failpoint, on the database
+ * that the earlier rounds left behind. Finally every request of the customers is done once: no payout twice, no credit lost.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dyingProcesses } from '../modules/payments/kill.testing.ts'
@@ -11,7 +11,7 @@ import { seededRandom } from '../testing/random.ts'
 import { drawPoints, ROUNDS, ROUNDS_TIMEOUT_MS } from './rounds.testing.ts'
 
 type Scenario = 'withdraw' | 'withdraw_refused' | 'deposit' | 'decide' | 'statement' | 'line'
-/** What a round does so that its process comes to the point. */
+/** Scenario that makes the process reach each failpoint. */
 const POINTS: readonly (readonly [point: string, scenario: Scenario])[] = [
   ['payments.after_hold', 'withdraw'],
   ['payments.withdrawal_recorded', 'withdraw'],
@@ -51,9 +51,9 @@ afterAll(async () => {
 type Customer = Awaited<ReturnType<PaymentsTest['customer']>>
 interface Wish {
   readonly customer: Customer
-  /** What the customer has in the end, in cents. */
+  /** Final balance of the customer, in cents. */
   readonly ends: bigint
-  /** As a client that got no answer asks again, with the same key; answers whether it is over. */
+  /** Repeats the request as a client without an answer, with the same key; returns whether it has ended. */
   repeat(): Promise<boolean>
 }
 const post = (url: string, who: string, path: string, body: unknown, key?: string) =>
@@ -97,7 +97,7 @@ async function deposit(url: string): Promise<Wish> {
   }
 }
 
-/** Kept back by an officer before the round, and let go in it. */
+/** Withdrawal held by an officer before the round, and released in it. */
 async function decided(url: string): Promise<Wish> {
   const wish = await withdrawal(test.server.url, '12345678')
   const ask = () =>
@@ -178,14 +178,14 @@ const SCENARIOS: Readonly<Record<Scenario, (url: string) => Promise<Wish>>> = {
 }
 
 it(
-  'R17 MON-04 MON-06 no payout is made twice and no credit is lost, however often the process dies',
+  'R17 MON-04 MON-06 no payout is made twice and no credit is lost, however many times the process dies',
   async () => {
     const wishes: Wish[] = []
     const unreached: string[] = []
     for (const [point, scenario] of drawPoints(POINTS, ROUNDS.payments)) {
       const dying = await processes.start(point)
       wishes.push(await SCENARIOS[scenario](dying.url))
-      // What earlier rounds left behind goes on in it too.
+      // Unfinished work of earlier rounds continues in it too.
       if (!(await dying.died(PATIENCE_MS))) unreached.push(point)
     }
     expect(unreached).toEqual([])

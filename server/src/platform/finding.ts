@@ -1,4 +1,4 @@
-/** Findings of `tunjo check`: one line for each thing that was looked at, with what to do next where it does not fit. */
+/** Findings of `tunjo check`: one line for each check, with the next step where it does not fit. */
 import { CommandRefused } from './command-refused.ts'
 
 export interface Finding {
@@ -6,7 +6,7 @@ export interface Finding {
   readonly state: 'ok' | 'warning' | 'fault'
   /** One sentence, without any secret. */
   readonly found: string
-  /** What the operator does about it. Null where nothing is to be done. */
+  /** Next step of the operator. Null where nothing is to be done. */
   readonly next: string | null
 }
 
@@ -14,7 +14,7 @@ export const ok = (check: string, found: string): Finding => ({ check, state: 'o
 export const warning = (check: string, found: string, next: string): Finding => ({ check, state: 'warning', found, next })
 export const fault = (check: string, found: string, next: string): Finding => ({ check, state: 'fault', found, next })
 
-/** What `work` found, or a fault with the reason that it gave. */
+/** Result of `work`, or a fault with its reason. */
 export async function findingOf(check: string, work: () => Promise<string>, next: string): Promise<Finding> {
   try {
     return ok(check, await work())
@@ -23,16 +23,16 @@ export async function findingOf(check: string, work: () => Promise<string>, next
   }
 }
 
-/** One sentence: the first line of what an error says, or its code where it says nothing. */
+/** Reason in one sentence: the first line of an error's message, or its code when the message is empty. */
 export function reasonOf(error: unknown): string {
   if (error instanceof CommandRefused) return error.message
   const { message, code, errors } = error as { message?: string; code?: string; errors?: readonly unknown[] }
-  // Of a host with several addresses, each of which refused.
+  // A host with several addresses, each of which refused.
   const text = message || (errors?.[0] ? reasonOf(errors[0]) : code) || String(error)
   return (text.split('\n')[0] ?? '').replace(/\.?$/, '.')
 }
 
-/** @throws after so long, whatever `work` still waits for */
+/** @throws when the time limit passes, whatever `work` still waits for */
 export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

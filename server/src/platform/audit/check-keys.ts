@@ -1,4 +1,4 @@
-/** Whether the keys of this process are those that sealed the audit trail. */
+/** Check that the keys of this process sealed the audit trail. */
 import { sql } from 'kysely'
 import type { Connection } from '../database.ts'
 import type { AuditKeys } from './keys.ts'

@@ -1,4 +1,4 @@
-/** The folder of an installation: it can be written to, and its disk has room. */
+/** Check of the folder of an installation: it is writable, and its disk has free space. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { type Finding, fault, ok, reasonOf } from '../finding.ts'
 const CHECK = 'data folder'
 const MEGABYTE = 1_048_576
 
-/** Leaves nothing behind: a file is written, and removed again. A folder that is not there yet is looked for in the one above. */
+/** Leaves nothing behind: a file is written, and removed again. For a missing folder the one above is checked. */
 export async function folderFinding({
   dataDir,
   freeMinimumBytes,

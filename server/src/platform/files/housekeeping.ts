@@ -42,7 +42,7 @@ async function sweepNames(db: Database, backend: FileBackend, names: readonly st
   for (const name of await namesWithoutRow(db, names)) await backend.remove(name)
 }
 
-/** Those that no row of a customer with a key names. */
+/** Names without a row of a customer who has a key. */
 export async function namesWithoutRow(db: Connection, names: readonly string[]): Promise<string[]> {
   const whole = names.filter((name) => !name.endsWith('.part'))
   // A file whose owner was erased has no key: its bytes are noise.

@@ -1,4 +1,4 @@
-/** Proof of the stored files: each against its row, its hash and the key of its owner; and bytes that no row names. */
+/** Verification of the stored files: each against its row, its hash and the key of its owner; and bytes without a row. */
 import { sql } from 'kysely'
 import type { Connection } from '../database.ts'
 import { sha256 } from '../ids.ts'
@@ -11,9 +11,9 @@ export interface VerifyParts {
   readonly db: Connection
   readonly secrets: Pick<Secrets, 'open'>
   readonly backend: FileBackend
-  /** Rows, and names of the folder, that are read at once. */
+  /** Rows, and names of the folder, per page. */
   readonly pageSize: number
-  /** One sentence for each file that does not fit, as it is found. */
+  /** Receives one sentence for each file that does not fit, as it is found. */
   readonly report: (finding: string) => void
   /** Bytes without a row are findings when they were written before. */
   readonly orphanedBefore: Date
@@ -21,7 +21,7 @@ export interface VerifyParts {
 
 export interface FilesReport {
   readonly read: number
-  /** Files that nothing can open any more, as their owner's data was to be destroyed. */
+  /** Unreadable files, whose owner's data was erased. */
   readonly destroyed: number
   readonly bytes: bigint
   readonly findings: number

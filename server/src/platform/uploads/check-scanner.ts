@@ -1,4 +1,4 @@
-/** The malware scanner, when one is set: whether it answers. */
+/** Check of the malware scanner, when one is set: whether it answers. */
 import { type Finding, findingOf, warning } from '../finding.ts'
 import type { Environment } from '../settings.ts'
 import { readScannerAddress } from './config.ts'
