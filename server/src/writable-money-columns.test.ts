@@ -111,7 +111,7 @@ describe('SEC-76 columns that the product’s role may change in tables of money
 
   it('are in docs/security.md with what a false value allows, when nothing stops it', () => {
     const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
-    const section = page.split('## What the application role can write')[1]?.split('\n## ')[0] ?? ''
+    const section = page.split('## Unsealed columns that the application role can change')[1]?.split('\n## ')[0] ?? ''
     const cells = section.split('\n').map((line) => line.split('|')[1] ?? '')
     const missing = Object.entries(COLUMNS).flatMap(([table, { listed }]) =>
       words(listed)
