@@ -89,7 +89,7 @@ async function measure(workerPid: number): Promise<void> {
   if (of(1) > LAG_MAX_MS || retries > 0 || fed.events / fed.seconds < rate * 0.98) process.exitCode = 1
 }
 
-/** With the events of the alerts that it raised meanwhile; fails after two minutes. */
+/** With the events of the alerts that it raised meanwhile; gives up after two minutes. */
 async function caughtUp(samples: readonly Sample[]): Promise<void> {
   const begun = performance.now()
   while ((samples.at(-1)?.position ?? 0n) < (await sequenceAtRest()) && performance.now() - begun < PATIENCE_MS) await sleep(LOOK_EVERY_MS)

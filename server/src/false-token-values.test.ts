@@ -59,7 +59,7 @@ afterAll(async () => {
 function open(): void {
   test = createTestCrypto(database.connection, chain.env, SETTINGS)
 }
-/** Restart the database connection after the product was stopped. */
+/** Replace the started product by one that is not started, on the same database. */
 async function reopen(): Promise<void> {
   await test.stop()
   open()

@@ -42,7 +42,7 @@ afterAll(async () => {
   }
 })
 
-/** Restart the database connection after the product was stopped. */
+/** Replace the started product by one that is not started, on the same database. */
 async function reopen(): Promise<void> {
   await test.stop()
   test = await createTestTrading(database.connection, chain.env)

@@ -141,7 +141,7 @@ export async function checkDatabase(
   return { findings, isMigrated }
 }
 
-/** By the connection with the most rights: a role without rights so far sees no migration. */
+/** Missing migrations as seen by the connection with the most rights: a role without rights so far sees none of them. */
 async function missingOf(open: readonly OpenConnection[]): Promise<number> {
   const counts = await Promise.all(open.map(async ({ db }) => (await missingMigrations(db, migrationSources())).length))
   return Math.min(...counts)

@@ -26,7 +26,7 @@ interface Sent {
   readonly amount: bigint
 }
 
-/** Undefined where the chain is not the demo's own. */
+/** Empty where the chain is not the demo's own. */
 export function demoFaucetRoutes({ CHAIN_RPC_URL, CHAIN_DEPLOYMENT_FILE, CHAIN_MNEMONIC_FILE }: Environment): Route[] {
   if (!CHAIN_RPC_URL || !CHAIN_DEPLOYMENT_FILE || !CHAIN_MNEMONIC_FILE) return []
   const client = chainClient(CHAIN_RPC_URL)

@@ -38,7 +38,7 @@ export async function checkSeen(
 export const keptWords = ({ kinds }: Kinds, { kind }: Pick<RequestRow, 'kind'>, words: string | null): string | null =>
   kinds.get(kind)?.confidential ? null : words
 
-/** @throws when the kind lets one officer act alone: the note of that officer would not be sealed. */
+/** @throws when a confidential kind lets one officer act alone: the note of that officer would not be sealed */
 export function checkKind(name: string, { confidential, isNeverAlone }: Pick<AnyKind, 'confidential' | 'isNeverAlone'>): void {
   if (confidential && !isNeverAlone) throw new Error(`the confidential kind ${name} must never be executed by one officer alone`)
 }

@@ -25,7 +25,7 @@ export function kindOf({ kinds }: Pick<ApprovalsContext, 'kinds'>, name: Approva
   return kind
 }
 
-/** Persons concerned, also where the request does not name them. */
+/** Person concerned, also where the request does not name them. */
 export async function concernedBy(
   { kinds }: Pick<ApprovalsContext, 'kinds'>,
   connection: Connection,

@@ -13,7 +13,7 @@ const NO_ATTEMPT: ReadonlySet<ErrorCode> = new Set([
   'approvals.note_invalid',
   'approvals.note_too_long',
 ])
-/** Reads of a request that was not found leave no entry. */
+/** Routes that only read: their refusals are no attempts to decide. */
 const READS: ReadonlySet<string> = new Set(['list', 'show'])
 
 export const recordingAttempts = (context: ApprovalsContext, routes: readonly Route[]): Route[] =>

@@ -35,7 +35,7 @@ export async function copyCluster(connection: ConnectionSettings, { from, to }: 
   }
 }
 
-/** When this process is root, gives a copied file to the user PostgreSQL runs as. */
+/** Set the owner of a copied file: when this process is root, it must belong to the user PostgreSQL runs as. */
 type Keep = (path: string) => void
 
 function copyFolder(from: string, to: string, keep: Keep): void {

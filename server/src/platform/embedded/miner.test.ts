@@ -4,7 +4,7 @@ import { createMiner } from './miner.ts'
 
 const TAIL = 3
 
-/** Simulated chain with this many transactions for each block; further ones may arrive after the pool was queried. */
+/** Simulated chain: `blocks` has the number of transactions of each block; `late` ones arrive after the pool was queried. */
 function chain() {
   const state = { pending: 0, late: 0, blocks: [0] }
   const answers: Record<string, () => unknown> = {

@@ -16,7 +16,7 @@ export interface JobsContext {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
-  /** Interval of the poll for work that was not announced. Default 2 s. */
+  /** Interval of the safety-net poll for work that was not announced. Default 2 s. */
   readonly safetyNetMs?: number
 }
 

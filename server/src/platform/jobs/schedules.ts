@@ -11,7 +11,7 @@ const LOOK_MAX_MS = 10_000
 const RUNNING_LOOK_MS = 100
 /** Successes are recorded no more often than the overdue gauge needs. */
 const NOTE_EVERY_MS = 15_000
-/** A schedule is overdue when it did not succeed for this long, or for this many of its runs. */
+/** A schedule is overdue when it did not succeed for this long and for this many of its intervals. */
 const OVERDUE_MS = 300_000
 const OVERDUE_TURNS = 3
 

@@ -19,7 +19,7 @@ interface UnfamiliarSignIn {
 
 /** Values of each mail. Add a mail here and its text below. */
 export interface MailTemplates {
-  /** Person and origin of the sign-up, so that a person with two of these mails opens their own. */
+  /** With time and address of the sign-up, so that a person with two of these mails opens their own. */
   'identity.activate': { url: string; hours: number; when: string; ip: string }
   'identity.already_registered': { signInUrl: string }
   /** A password reset was requested for an account that its owner closed. */
