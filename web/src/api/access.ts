@@ -1,4 +1,4 @@
-/** Calls of people who are not signed in yet. */
+/** Calls for visitors without a session. */
 import { client } from '@tunjo/contract/client'
 import { identity } from '@tunjo/contract/identity'
 import { send } from './transport.ts'

@@ -1,4 +1,4 @@
-/** The way into an account, for officers. */
+/** Account access actions for officers. */
 import { queryOptions } from '@tanstack/react-query'
 import { type AccessAction, accountAccess } from '@tunjo/contract/account-access'
 import { client } from '@tunjo/contract/client'
@@ -17,6 +17,6 @@ const CALLS = {
   end_sessions: calls.endSessions,
   reset_factors: calls.resetFactors,
 } as const
-/** Undefined: it waits for a second officer, and the page has said so. */
+/** Undefined: it waits for a second officer, which the page has announced. */
 export const changeAccess = (action: AccessAction, id: string, reason: string): Promise<unknown> =>
   CALLS[action]({ params: { id }, body: { reason } })

@@ -1,4 +1,4 @@
-/** The page of the activation mail. Both calls open a session, for `enter` of the session. */
+/** Calls of the activation page. Both open a session, for `enter` of the session. */
 import { activation } from '@tunjo/contract/activation'
 import { client } from '@tunjo/contract/client'
 import { send } from './transport.ts'

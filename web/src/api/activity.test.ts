@@ -34,7 +34,7 @@ it('SHELL-14 input alone keeps no session alive, a call does', () => {
   expect(idleMs()).toBe(0)
 })
 
-it('watches nothing once it is stopped', () => {
+it('watches no input once it is stopped', () => {
   stop()
   vi.advanceTimersByTime(MINUTE_MS)
   inputs.dispatchEvent(new Event('keydown'))

@@ -1,6 +1,6 @@
 /**
- * Whether a person is at work. Calls that timers and live events cause while nobody touches the page must not keep a forgotten
- * session alive; tabs tell each other of the calls that do.
+ * Activity tracking: calls of timers and live events must not keep an unattended session alive; tabs notify each other of the calls that
+ * do.
  */
 const AWAY_AFTER_MS = 60_000
 const TELL_EVERY_MS = 10_000
@@ -12,10 +12,10 @@ let activeAtMs = performance.now()
 let toldAtMs = Number.NEGATIVE_INFINITY
 
 export const isPersonHere = (): boolean => performance.now() - inputAtMs < AWAY_AFTER_MS
-/** Since the last call that kept the session alive, of this tab or another. */
+/** Time since the last call that kept the session alive, of this tab or another. */
 export const idleMs = (): number => performance.now() - activeAtMs
 
-/** A call of the person left this tab. */
+/** Record that a call of the person left this tab. */
 export function noteActivity(): void {
   activeAtMs = performance.now()
   if (activeAtMs - toldAtMs < TELL_EVERY_MS) return
@@ -23,7 +23,7 @@ export function noteActivity(): void {
   otherTabs?.postMessage('active')
 }
 
-/** Watches the page's input and the other tabs until the answer is called. */
+/** Watch the page's input and the other tabs; the returned function stops it. */
 export function watchPerson(onOtherTab: () => void): () => void {
   const watching = new AbortController()
   const channel = new BroadcastChannel('tunjo.activity')

@@ -1,4 +1,4 @@
-/** Catalogue of the rules that raise alerts (ADM-13): read, and ask a second officer for a change. */
+/** Alert rules (ADM-13): read, and propose a change to a second officer. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { alertBacktests, type Backtest, type BacktestAlertsAsked, type TriedVersion } from '@tunjo/contract/alert-backtests'
 import type { RuleName } from '@tunjo/contract/alert-rule-catalogue'
@@ -22,12 +22,12 @@ export const findingsQuery = (rule: RuleName, query: FindingsAsked) =>
     queryKey: ['rule-findings', rule, query],
     queryFn: ({ signal }) => calls.ruleFindings({ params: { rule }, query }, { signal }),
     placeholderData: keepPreviousData,
-    // Each look stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
 
-/** Also after a refusal: somebody else may have asked meanwhile. */
+/** Refetches after a refusal too: another officer may have proposed a change meanwhile. */
 export async function changeRule(rule: RuleName, body: RuleChange): Promise<void> {
   try {
     await calls.changeRule({ params: { rule }, body })
@@ -36,7 +36,7 @@ export async function changeRule(rule: RuleName, body: RuleChange): Promise<void
   }
 }
 
-/** While one runs its progress is looked at. */
+/** Polling interval of a running backtest. */
 const PROGRESS_MS = 2_000
 const backtestsKey = (rule: RuleName) => ['rule-backtests', rule] as const
 export const backtestsQuery = (rule: RuleName) =>
@@ -53,7 +53,7 @@ export const backtestAlertsQuery = ({ rule, id }: BacktestKey, query: BacktestAl
     queryKey: ['rule-backtest-alerts', id, query],
     queryFn: ({ signal }) => calls.backtestAlerts({ params: { rule, id }, query }, { signal }),
     placeholderData: keepPreviousData,
-    // Each look stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
@@ -61,7 +61,7 @@ export const backtestAlertsQuery = ({ rule, id }: BacktestKey, query: BacktestAl
 export const backtestCsv = async ({ rule, id }: BacktestKey, side: BacktestAlertsAsked['side']): Promise<Blob> =>
   csvFile(await downloads.backtestCsv({ params: { rule, id }, query: { side } }))
 
-/** Also after a refusal: somebody else may have started one meanwhile. */
+/** Refetches after a refusal too: another officer may have started one meanwhile. */
 export async function startBacktest(rule: RuleName, body: TriedVersion): Promise<void> {
   try {
     await calls.startBacktest({ params: { rule }, body })

@@ -24,12 +24,12 @@ describe('SHELL-11 alert of a failed call', () => {
     ['what is no call', new Error('x is undefined'), 'Unknown error!'],
   ])('%s', (_name, error, text) => expect(alertText(error)).toBe(text))
 
-  it("400 of ours is the refusal's sentence", () => {
+  it("400 of the product is the refusal's sentence", () => {
     const problem = { code: 'request.invalid', status: 400, title: 'request.invalid', detail: 'Revisa los datos.' } as const
     expect(alertText(new CallFailed(400, problem, ''))).toBe('Revisa los datos.')
   })
 
-  it.each(['Min', 'Max', 'DecimalMin', 'DecimalMax', 'Size'])('the field error %s is told as one of size', (message) => {
+  it.each(['Min', 'Max', 'DecimalMin', 'DecimalMax', 'Size'])('the field error %s is reported as one of size', (message) => {
     expect(alertText(new CallFailed(400, null, fields({ field: 'amount', message })))).toBe(
       'El valor de «amount» está fuera del rango permitido.',
     )

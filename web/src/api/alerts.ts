@@ -1,11 +1,11 @@
-/** The one place where a failed call becomes the alert over the page, in the words of the specification (SHELL-11). */
+/** Central conversion of a failed call to the alert over the page, with the specification's texts (SHELL-11). */
 import { phrases } from '../i18n/index.ts'
 import { isCallFailed } from './failure.ts'
 
-/** Field errors that are told as one: the value is outside of what the field takes. */
+/** Field errors reported as one: the value is out of bounds. */
 const SIZE_ERRORS = new Set(['Min', 'Max', 'DecimalMin', 'DecimalMax', 'Size'])
 
-/** Our own header holds a code, whose sentence is the body; a sentence in the header comes first. */
+/** The product's own header holds a code, whose sentence is in the body; a sentence in the header takes precedence. */
 const CODE = /^[a-z_]+(\.[a-z_]+)+$/
 
 export function alertText(error: unknown): string {
@@ -26,7 +26,7 @@ interface FieldError {
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'field' in value && typeof value.field === 'string' && 'message' in value
 
-/** A sentence per field, when the body is the list of them. */
+/** One sentence per field, when the body is the list of them. */
 function fieldErrorsText(body: string): string | null {
   const { fieldErrors } = objectOf(body)
   if (!Array.isArray(fieldErrors) || fieldErrors.length === 0) return null
@@ -37,7 +37,7 @@ function fieldErrorText({ field, message }: FieldError): string {
   return SIZE_ERRORS.has(message) ? phrases.t('ui:alert.size', { field }) : phrases.t('ui:alert.field', { field })
 }
 
-/** The sentence of a body that is one, or the `message` of an object; nothing of the page of a proxy. */
+/** Sentence of a text body, or the `message` of an object; nothing from a proxy's page. */
 function messageOf(body: string): string {
   const { message } = objectOf(body)
   if (typeof message === 'string') return message

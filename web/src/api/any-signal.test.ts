@@ -22,7 +22,7 @@ describe.each([
     expect([signal.aborted, signal.reason]).toEqual([true, 'gone'])
   })
 
-  it('a signal that has ended already ends it at once', () => {
+  it('an already aborted signal ends it immediately', () => {
     expect(anySignal([new AbortController().signal, AbortSignal.abort('before')])).toMatchObject({ aborted: true, reason: 'before' })
   })
 })

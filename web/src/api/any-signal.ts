@@ -1,4 +1,4 @@
-/** A signal that ends with the first of several, for browsers without `AbortSignal.any` (Safari before 17.4, Firefox before 124). */
+/** Combined abort signal, for browsers without `AbortSignal.any` (Safari before 17.4, Firefox before 124). */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const first = new AbortController()
   for (const signal of signals) {

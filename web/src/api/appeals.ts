@@ -1,4 +1,4 @@
-/** Appeals: writing to us about an account that is shut, with the token of a mail instead of a session. */
+/** Appeals about a blocked account, with the token of a mail instead of a session. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { appeals } from '@tunjo/contract/appeals'
 import { client } from '@tunjo/contract/client'

@@ -1,4 +1,4 @@
-/** What two officers decide together: the inbox, and decisions about it. */
+/** Maker-checker approvals: the inbox, and its decisions. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ApprovalRequest, approvals } from '@tunjo/contract/approvals'
 import { client } from '@tunjo/contract/client'

@@ -1,4 +1,4 @@
-/** Whose case is whose, and how much each officer has. */
+/** Assignees of cases, and the load of each officer. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { compliancePeople } from '@tunjo/contract/compliance-people'
@@ -9,7 +9,7 @@ import { send } from './transport.ts'
 const { assignReview, claimReview } = complianceReview
 const calls = client({ assignReview, claimReview, workload: compliancePeople.workload }, send)
 
-/** With the lists of people, which are asked for again after every change. */
+/** With the lists of people, which are refetched after every change. */
 export const workloadQuery = queryOptions({
   queryKey: ['compliance', 'people', 'workload'],
   queryFn: ({ signal }) => calls.workload({}, { signal }),
@@ -20,7 +20,7 @@ interface Assigned {
   readonly from: string | null
   readonly officerId: string | null
 }
-/** Whatever the answer: what is shown may have been of before. */
+/** Refetches after every answer: the shown data may be outdated. */
 export const assign = (body: Assigned) => calls.assignReview({ body }).finally(() => refreshPerson(body.userId))
 export const claim = (userId: string, isMine: boolean) =>
   calls.claimReview({ body: { userId, isMine } }).finally(() => refreshPerson(userId))

@@ -1,4 +1,4 @@
-/** The audit trail, for officers who may read it (ADM-14). */
+/** Audit trail, for officers who may read it (ADM-14). */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { auditTrail } from '@tunjo/contract/audit-trail'
 import { client } from '@tunjo/contract/client'
@@ -12,7 +12,7 @@ const downloads = client({ auditCsv: auditTrail.auditCsv }, sendDownload)
 export type AuditAsked = NonNullable<Request<typeof auditTrail.auditCsv>['query']>
 const PAGE_SIZE = 50
 
-/** Newest first, page after page from the last that was seen. */
+/** Newest first, page after page by cursor. */
 export const auditQuery = (query: AuditAsked) =>
   infiniteQueryOptions({
     queryKey: ['audit', query],

@@ -1,4 +1,4 @@
-/** Background checks of a person (ADM-08): the newest and those before it, how one stands while it goes on, and what its report says. */
+/** Background checks of a person (ADM-08): the newest and earlier ones, live progress, and reports. */
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { type BackgroundCheck, backgroundChecks, isUnderWay } from '@tunjo/contract/background-checks'
 import { client } from '@tunjo/contract/client'
@@ -10,22 +10,22 @@ import { send } from './transport.ts'
 
 const calls = client(backgroundChecks, send, authorize)
 
-/** Part of what is shown of the person: refreshed with it. */
+/** Part of the person's data: refreshed with it. */
 export const checksQuery = (userId: string) =>
   queryOptions({
     queryKey: ['compliance', 'person', userId, 'checks'],
     queryFn: ({ signal }) => calls.backgroundChecks({ query: { userId } }, { signal }),
-    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
 
 const LOOK_AGAIN_MS = 2_500
-/** Another state comes by itself. */
+/** True when its state changes without an officer. */
 export const changesByItself = ({ state, retryAt }: BackgroundCheck): boolean =>
   isUnderWay(state) || (state === 'failed_sources' && retryAt !== null)
 
-/** Often while it is under way; one that waits for its next try is looked at again when that begins. Null: never. */
+/** Polling interval: short while it runs; until the start of the retry when it waits for one. Null: never. */
 export function lookAgainInMs(check: BackgroundCheck, nowMs: number): number | null {
   if (!changesByItself(check)) return null
   const waitMs = check.state === 'failed_sources' && check.retryAt ? Date.parse(check.retryAt) - nowMs : 0
@@ -33,7 +33,7 @@ export function lookAgainInMs(check: BackgroundCheck, nowMs: number): number | n
 }
 
 const liveKey = (id: string | undefined) => ['compliance', 'check', id] as const
-/** The newest check while it goes on; begins with what the list said. Null: nothing to look at. */
+/** Live newest check, starting from the list's data. Null: no polling. */
 export const liveCheckQuery = (listed: BackgroundCheck | null) =>
   queryOptions<BackgroundCheck>({
     queryKey: liveKey(listed?.id),
@@ -47,18 +47,18 @@ export const liveCheckQuery = (listed: BackgroundCheck | null) =>
 
 export interface Launch {
   readonly userId: string
-  /** Empty: not told. */
+  /** Empty: not given. */
   readonly issuedOn: string
   readonly isFresh: boolean
 }
-/** False when one was under way already, which is then the answer. */
+/** False when one was already running, which is then the answer. */
 export async function launchCheck({ userId, issuedOn, isFresh }: Launch): Promise<boolean> {
   const { isNew } = await calls.launchBackgroundCheck({ body: { userId, isFresh, ...(issuedOn ? { issuedOn } : {}) } })
   await refreshPerson(userId)
   return isNew
 }
 
-/** Also after a refusal: it may have been asked again meanwhile. */
+/** Refetches after a refusal too: it may have been retried meanwhile. */
 export async function retryFailedSources({ id, userId }: BackgroundCheck): Promise<void> {
   try {
     const check = await calls.retryFailedSources({ params: { id } })
@@ -68,7 +68,7 @@ export async function retryFailedSources({ id, userId }: BackgroundCheck): Promi
   }
 }
 
-/** Also after a refusal: somebody else may have asked meanwhile. */
+/** Refetches after a refusal too: another officer may have proposed it meanwhile. */
 export async function dismissFindings({ id, userId }: BackgroundCheck, reason: string): Promise<void> {
   try {
     await calls.dismissFindings({ params: { id }, body: { reason } })
@@ -77,7 +77,7 @@ export async function dismissFindings({ id, userId }: BackgroundCheck, reason: s
   }
 }
 
-/** Each reading is recorded, so a report that was read stays; its state says which of its reports is meant. */
+/** Cached, since each reading is recorded; the state is part of the key, since a check may have several reports. */
 export const reportQuery = ({ id, userId, state, endedAt }: BackgroundCheck) =>
   queryOptions({
     queryKey: ['compliance', 'person', userId, 'file', id, state, endedAt],
@@ -87,7 +87,7 @@ export const reportQuery = ({ id, userId, state, endedAt }: BackgroundCheck) =>
     meta: { explains: true },
   })
 
-/** Its link is asked for anew: signed ones end after a minute. */
+/** The link is fetched anew: signed ones expire after a minute. */
 export async function reportFile(check: BackgroundCheck): Promise<Blob> {
   const { fileUrl } = await queries.fetchQuery({ ...reportQuery(check), staleTime: 0 })
   const response = fileUrl ? await send(fileUrl, {}) : null

@@ -1,4 +1,4 @@
-/** Transfers to the collection account: the customer's reference; for officers statements, lines without an owner, refunds. */
+/** Transfers to the collection account: the customer's reference; for officers statements, unassigned lines, refunds. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { bankStatements, type LineDecision, transfers } from '@tunjo/contract/bank-statements'
 import { client } from '@tunjo/contract/client'
@@ -13,7 +13,7 @@ const calls = client(bankStatements, send, authorize)
 const customers = client(lineCustomers, send)
 const LOOK_EVERY_MS = 15_000
 
-/** Always the same one. */
+/** The instructions never change. */
 export const transferInstructionsQuery = queryOptions({
   queryKey: ['payments', 'transfer-instructions'],
   queryFn: ({ signal }) => own.transferInstructions({}, { signal }),
@@ -27,7 +27,7 @@ export const statementsQuery = (pageIndex: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_EVERY_MS,
   })
-/** Each view is recorded: asked when the tab opens, after a decision, and when `linesVersion` of the statements says that something changed. */
+/** Each read is recorded in the audit trail: fetched when the tab opens, after a decision, and when `linesVersion` of the statements changes. */
 export const statementLinesQuery = (linesVersion: string | undefined) =>
   queryOptions({
     queryKey: [...OFFICER_MONEY, 'statement-lines', linesVersion],
@@ -37,7 +37,7 @@ export const statementLinesQuery = (linesVersion: string | undefined) =>
     refetchOnWindowFocus: false,
   })
 
-/** Recorded as well: asked once for each line and text. */
+/** Recorded as well: fetched once for each line and text. */
 export const lineCustomersQuery = (id: string, text: string) =>
   queryOptions({
     queryKey: [...OFFICER_MONEY, 'line-customers', id, text],
@@ -48,7 +48,7 @@ export const lineCustomersQuery = (id: string, text: string) =>
 
 export const sendStatement = (bytes: Blob) => calls.sendStatement({ bytes })
 
-/** Also after a refusal: somebody else may have decided meanwhile. */
+/** Refetches after a refusal too: another officer may have decided meanwhile. */
 async function thenLook(act: Promise<unknown>): Promise<void> {
   try {
     await act

@@ -1,4 +1,4 @@
-/** Black list of the house: search, put on, ask a second officer to take off (ADM-15). */
+/** Company blocklist: search, add, propose a removal to a second officer (ADM-15). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type BlackListFilters, type BlackListKind, blackList, type ImportPreview } from '@tunjo/contract/black-list'
 import { client } from '@tunjo/contract/client'
@@ -16,7 +16,7 @@ export const blackListQuery = (asked: BlackListFilters & { pageIndex: number; si
     queryKey: [...ALL, asked],
     queryFn: ({ signal }) => calls.blackListEntries({ body: asked }, { signal }),
     placeholderData: keepPreviousData,
-    // Each search stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each search is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
@@ -41,7 +41,7 @@ export async function addToBlackList(body: NewBlackListEntry): Promise<void> {
   await queries.invalidateQueries({ queryKey: ALL })
 }
 
-/** Also after a refusal: somebody else may have asked meanwhile. */
+/** Refetches after a refusal too: another officer may have proposed it meanwhile. */
 export async function removeFromBlackList(id: string, reason: string): Promise<void> {
   try {
     await calls.removeFromBlackList({ params: { id }, body: { reason } })

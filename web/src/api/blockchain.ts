@@ -1,11 +1,11 @@
-/** What anybody may see of the chain: its tokens and its transactions. */
+/** Public on-chain data: tokens and transactions. */
 import { queryOptions } from '@tanstack/react-query'
 import { blockchain } from '@tunjo/contract/blockchain'
 import { client } from '@tunjo/contract/client'
 import { hasCode } from './error-text.ts'
 import { send } from './transport.ts'
 
-/** So deep in the chain, nothing about a transaction changes any more: the page stops asking. */
+/** Confirmations after which a transaction is final: the page stops polling. */
 const SETTLED_CONFIRMATIONS = 12
 const ASK_AGAIN_MS = 2_000
 const UNKNOWN_TRANSACTION = 'blockchain.transaction_not_found'
@@ -18,7 +18,7 @@ export const chainAssetsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** An unknown hash may be on its way to the chain, so it is asked again too. */
+/** Polls an unknown hash too, since its transaction may be in flight. */
 export const transactionQuery = (hash: string) =>
   queryOptions({
     queryKey: ['blockchain', 'transaction', hash],

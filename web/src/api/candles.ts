@@ -1,4 +1,4 @@
-/** Candles of our own price service. */
+/** Candles of the product's price service. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type CandleInterval, type Pair, pricing } from '@tunjo/contract/pricing'

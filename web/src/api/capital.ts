@@ -1,4 +1,4 @@
-/** The house's own money: what is its, what it brought and took out, and a movement that two officers agree to. */
+/** Company capital: balances, movements, and a proposal for two officers. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { capital } from '@tunjo/contract/capital'
 import { client } from '@tunjo/contract/client'

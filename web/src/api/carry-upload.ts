@@ -1,7 +1,7 @@
-/** Carries an upload and tells how much of it has left, which `fetch` cannot. */
+/** Upload with progress, which `fetch` does not report. */
 import type { Carry } from './transport.ts'
 
-/** @param onProgress hears the whole per cent sent */
+/** @param onProgress receives the whole percentage sent */
 export function carryUpload(onProgress: (percent: number) => void): Carry {
   return (path, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export function carryUpload(onProgress: (percent: number) => void): Carry {
         request.setRequestHeader(name, value)
       })
       request.responseType = 'blob'
-      // The last per cent is the server's: it has the file only when it answers.
+      // The last percent belongs to the server: it has the file only when it answers.
       request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded * 99) / Math.max(total, 1)))
       request.onload = () => resolve(new Response(request.response, { status: request.status, headers: headersOf(request) }))
       request.onerror = () => reject(new TypeError('the upload did not arrive'))

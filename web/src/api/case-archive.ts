@@ -1,4 +1,4 @@
-/** Everything about a person as one signed ZIP, with how much of it has come. */
+/** Case file of a person as one signed ZIP, with download progress. */
 import { caseArchive } from '@tunjo/contract/case-archive'
 import { CallFailed, client, type Send } from '@tunjo/contract/client'
 import { authorize } from './step-up.ts'
@@ -30,7 +30,7 @@ export async function exportCase(
     const content = await client(caseArchive, send, authorize).exportCase({ body: { userId, reason } }, { signal })
     return { content, name }
   } catch (error) {
-    // The answer had begun and broke off: by the network, or because less came than was announced.
+    // The answer broke off: by the network, or because it is shorter than announced.
     if (error instanceof TypeError) throw new CallFailed(0, null, '')
     throw error
   }

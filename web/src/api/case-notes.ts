@@ -1,4 +1,4 @@
-/** Notes of officers in the case file of a person. */
+/** Officers' notes in the case file of a person. */
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { caseNotes, type NoteCategory } from '@tunjo/contract/case-notes'
 import { client } from '@tunjo/contract/client'
@@ -15,7 +15,7 @@ export const notesQuery = (userId: string) =>
       calls.notes({ query: { userId, ...(pageParam === null ? {} : { before: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
@@ -25,11 +25,11 @@ interface WrittenNote {
   readonly text: string
   readonly corrects: string | null
   readonly files: readonly File[]
-  /** The same for the same note, sent again because the answer was lost. */
+  /** The same id when a note is sent again after a lost answer. */
   readonly requestId: string
 }
 
-/** The folder has its attachments, and the timeline a line of it. */
+/** Refetches the folder, which has its attachments, and the timeline, which has an event of it. */
 export async function addNote(userId: string, { files, ...note }: WrittenNote): Promise<void> {
   await calls.addNote({ body: { userId, ...note }, files: { files } })
   await queries.invalidateQueries({ queryKey: ofPerson(userId) })

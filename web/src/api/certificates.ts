@@ -1,4 +1,4 @@
-/** The certificate of a year, for the customer and for an officer who gives it on request. */
+/** Yearly certificate, for the customer and for an officer who issues it on request. */
 import { queryOptions } from '@tanstack/react-query'
 import { certificates } from '@tunjo/contract/certificates'
 import { client } from '@tunjo/contract/client'

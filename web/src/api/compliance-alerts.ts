@@ -30,7 +30,7 @@ export const alertsOfPeopleQuery = (body: AlertsFilter) =>
 export const alertsOfPeopleCsv = async (body: AlertsChoice): Promise<Blob> => csvFile(await downloads.alertsOfPeopleCsv({ body }))
 
 const ALERTS = ['compliance', 'alerts'] as const
-// Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+// Each read is recorded in the audit trail, so refetching on focus is off.
 const refetchOnWindowFocus = false
 
 export const openAlertsQuery = (userId: string) =>
@@ -59,7 +59,7 @@ export interface AlertPause {
   readonly alertId: number
   readonly alertTypeId: number | null
   readonly message: string
-  /** Null: taken up again. */
+  /** Null: resumed. */
   readonly untilDay: string | null
 }
 
@@ -74,13 +74,13 @@ export interface AlertChange {
   readonly alertId: number
   readonly alertTypeId: number | null
   readonly message: string
-  /** Of a closing; null: nobody said. */
+  /** For a closing; null: no verdict. */
   readonly verdict: AlertVerdict | null
-  /** Of a closing, until when what is closed had been read; undefined: until now. */
+  /** For a closing, time up to which the alert had been read; undefined: until now. */
   readonly seenUntil?: string | undefined
 }
 
-/** Then everything that shows alerts is asked for again. */
+/** Refetches everything that shows alerts afterwards. */
 export async function changeAlert({ to, alertTypeId, verdict, seenUntil, ...change }: AlertChange): Promise<void> {
   const closing = { ...change, verdict: verdict ?? undefined, seenUntil }
   if (to === 'active')

@@ -1,4 +1,4 @@
-/** Papers that officers add to a person: nature of operations, evidence about a PEP, the case (ADM-12, ADM-16). */
+/** Documents that officers add to a person: nature of operations, evidence about a PEP, the case (ADM-12, ADM-16). */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { complianceFiles, type Folder } from '@tunjo/contract/compliance-files'
@@ -7,10 +7,10 @@ import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
 
 const calls = client(complianceFiles, send, authorize)
-/** Signed links end after a minute. */
+/** Signed links expire after a minute. */
 const LINK_LIVES_MS = 40_000
 const ofPerson = (userId: string) => ['compliance', 'person', userId, 'papers'] as const
-// Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+// Each read is recorded in the audit trail, so refetching on focus is off.
 const quiet = { refetchOnWindowFocus: false, staleTime: LINK_LIVES_MS, meta: { explains: true } } as const
 
 export interface NatureFilter {
@@ -40,7 +40,7 @@ async function changed<T>(userId: string, change: Promise<T>): Promise<T> {
 
 export const setNatureLabel = (userId: string, reviewId: string, reviewLabel: number) =>
   changed(userId, calls.setNatureLabel({ body: { userId, reviewId, reviewLabel } }))
-/** It is work of the officers from now on. */
+/** It becomes a work item of the officers. */
 export const createNatureReview = (userId: string, reviewLabel: number, dueOn: string) =>
   changed(userId, calls.createNatureReview({ body: { userId, reviewLabel, dueOn } }))
 export const decideNatureReview = (userId: string, reviewId: string, outcome: 'verified' | 'declined', reason: string) =>

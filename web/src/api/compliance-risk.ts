@@ -1,4 +1,4 @@
-/** Risk of a person, PEP, lists and the permission to transact (ADM-09). */
+/** Risk profile of a person: level, PEP, lists and the permission to transact (ADM-09). */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { complianceRisk, type RiskLevel } from '@tunjo/contract/compliance-risk'
@@ -12,17 +12,17 @@ export const riskQuery = (userId: string) =>
   queryOptions({
     queryKey: ['compliance', 'person', userId, 'risk'],
     queryFn: ({ signal }) => calls.riskOfPerson({ query: { userId } }, { signal }),
-    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
 
 export type RiskWish =
-  /** Null: floors and points say again. `until`: the last day; empty: twelve months. */
+  /** Null: floors and points decide again. `until`: the last day; empty: twelve months. */
   | { readonly action: 'level'; readonly level: RiskLevel | null; readonly until: string }
   | { readonly action: 'pep' | 'list' | 'allow'; readonly is: boolean }
 
-/** Answers until when a second officer may agree; null when it is done. */
+/** Returns the time until which a second officer may agree; null when it is done. */
 export async function changeRisk(userId: string, wish: RiskWish, reason: string): Promise<string | null> {
   const answer = await ask(userId, wish, reason)
   await refreshPerson(userId)

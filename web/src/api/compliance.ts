@@ -1,4 +1,4 @@
-/** What officers read and decide about one person, and who is at which review (ADM-04 … ADM-08, ADM-11). */
+/** Officers' calls about one person, and the leases of reviews (ADM-04 … ADM-08, ADM-11). */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { compliance } from '@tunjo/contract/compliance'
@@ -21,7 +21,7 @@ type Declined = Request<typeof compliance.declineDocuments>['body']
 
 const PERSON = ['compliance', 'person'] as const
 const LEASE_AGAIN_MS = 60_000
-/** Signed links end after a minute. */
+/** Signed links expire after a minute. */
 const LINK_LIVES_MS = 40_000
 
 const ofPerson = <T>(
@@ -32,9 +32,9 @@ const ofPerson = <T>(
   queryOptions({
     queryKey: [...PERSON, userId, part],
     queryFn: ({ signal }) => ask({ query: { userId } }, { signal }),
-    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
-    // The page says itself what was refused.
+    // The page shows refusals itself.
     meta: { explains: true },
   })
 
@@ -49,7 +49,7 @@ export const accountsOfQuery = (userId: string) => ofPerson('accounts', userId, 
 export const reviewQuery = (userId: string) => ofPerson('review', userId, calls.personReview)
 export const levelOptionsQuery = (userId: string) => ({ ...ofPerson('level', userId, calls.levelOptions), staleTime: 0 })
 
-/** Taken when the page opens and held on to while it is open. */
+/** Lease taken when the page opens and renewed while it is open. */
 export const leaseQuery = (userId: string) =>
   queryOptions({
     queryKey: [...PERSON, userId, 'lease'],
@@ -58,7 +58,7 @@ export const leaseQuery = (userId: string) =>
     retry: false,
   })
 export const releaseReview = (userId: string) => calls.releaseReview({ body: { userId } })
-/** Answers whose review is at hand now; null when nobody waits. */
+/** Returns the person of the next review; null when none waits. */
 export const nextReview = async (after: string | null): Promise<string | null> => (await calls.nextReview({ body: { after } })).userId
 
 export const acceptDocuments = (idUserDocument: string[]) => calls.acceptDocuments({ body: { idUserDocument } })
@@ -67,20 +67,20 @@ export const readProof = (body: Request<typeof complianceProof.readProof>['body'
 export interface LevelChange {
   newLevel: number
   reason: string
-  /** The officer grants it knowing that the background check has no complete answer. */
+  /** Granted although the background check has no complete answer. */
   withoutCheck?: boolean
 }
 export const changeLevel = (userId: string, { newLevel, ...change }: LevelChange) =>
   calls.changeLevel({ body: { userId, newKYCLevel: newLevel, ...change } })
 
-/** After a decision: everything that is shown of the person, and the queue. */
+/** After a decision: refetches all data of the person, and the queue. */
 export const refreshPerson = (userId: string) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: [...PERSON, userId], predicate: ({ queryKey }) => queryKey[3] !== 'file' }),
     queries.invalidateQueries({ queryKey: ['compliance', 'people'] }),
   ])
 
-/** The bytes of one thing that was sent; asked for once in a review, since each time stands in the audit trail. */
+/** Content of one submitted item; fetched once in a review, since each read is recorded in the audit trail. */
 export const fileQuery = (userId: string, itemId: string) =>
   queryOptions({
     queryKey: [...PERSON, userId, 'file', itemId],

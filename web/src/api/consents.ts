@@ -1,4 +1,4 @@
-/** Texts that changed, and their acceptance. */
+/** Changed policy texts, and their acceptance. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type ConsentChange, consents } from '@tunjo/contract/consents'

@@ -1,4 +1,4 @@
-/** The contact form's call. */
+/** Call of the contact form. */
 import { client } from '@tunjo/contract/client'
 import { notifications } from '@tunjo/contract/notifications'
 import { send } from './transport.ts'
@@ -12,9 +12,9 @@ export interface ContactMessage {
 }
 export interface SentTicket {
   ticket: string
-  /** Our page with its state. */
+  /** Page with its state. */
   statusPath: string
-  /** Whether the path went to the sender by mail too. */
+  /** Whether the path was mailed to the sender too. */
   mailed: boolean
 }
 

@@ -15,7 +15,7 @@ export const conversationsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** The newest, for what a screen says of them. */
+/** The newest ones, for notices on screens. */
 export const openConversationsQuery = queryOptions({
   queryKey: [...ALL, 'open'],
   queryFn: async ({ signal }) => (await calls.mine({ query: { state: 'open' } }, { signal })).results,
@@ -33,7 +33,7 @@ export const threadQuery = (id: string) =>
   })
 
 export interface WrittenMessage {
-  /** The same for every try of the same message. */
+  /** The same for every attempt of one message. */
   readonly messageId: string
   readonly text: string
   readonly files: readonly File[]

@@ -1,4 +1,4 @@
-/** Who the person is and how they get in: account, password, e-mail, the end of the account, and how long withdrawals wait after a change. */
+/** Credentials of the caller: account, password, e-mail, closing of the account, and the withdrawal hold after a change. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { credentials } from '@tunjo/contract/credentials'
@@ -26,6 +26,6 @@ export const changePassword = (currentPassword: string, newPassword: string) =>
   calls.changePassword({ body: { currentPassword, newPassword } })
 export const requestEmailChange = (email: string, password: string) => calls.requestEmailChange({ body: { email, password } })
 export const cancelEmailChange = () => calls.cancelEmailChange({})
-/** Language of mails and notices; the page has its own. */
+/** Language of mails and notices; the page has a separate one. */
 export const changeNoticeLanguage = (langKey: Language) => calls.changeProfile({ body: { langKey } })
 export const closeAccount = (password: string) => calls.closeAccount({ body: { password } })

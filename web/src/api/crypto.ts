@@ -1,4 +1,4 @@
-/** Tokens by the chain: the person's own address, and what came and went. */
+/** On-chain tokens: the person's deposit address and token movements. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type CryptoState, type CryptoTransaction, crypto } from '@tunjo/contract/crypto'
@@ -6,7 +6,7 @@ import { cryptoWithdrawals } from '@tunjo/contract/crypto-withdrawals'
 import { send } from './transport.ts'
 
 const calls = client({ ...crypto, withdrawals: cryptoWithdrawals.withdrawals }, send)
-/** While confirmations are counted: no event tells of each block. */
+/** Polling interval while confirmations are counted: no event reports each block. */
 const COUNTING_MS = 2_000
 
 export const depositAddressQuery = (userId: string) =>

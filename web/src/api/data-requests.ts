@@ -21,7 +21,7 @@ export const dataRequestQuery = (id: string) =>
   })
 
 interface NewRequest {
-  /** The same for every try of the same request. */
+  /** The same for every attempt of one request. */
   readonly requestId: string
   readonly kind: DataRequestKind
   readonly text: string

@@ -1,4 +1,4 @@
-/** Where the account is open, and the devices it knows. */
+/** Open sessions and known devices of the account. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { devices } from '@tunjo/contract/devices'

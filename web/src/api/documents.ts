@@ -1,4 +1,4 @@
-/** Papers about a person's money, and the public check of one. */
+/** Documents about a person's money, and the public verification of one. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { documents } from '@tunjo/contract/documents'

@@ -1,4 +1,4 @@
-/** Enhanced due diligence about a person, for officers. */
+/** Enhanced due diligence on a person, for officers. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type DiligenceContent, dueDiligence } from '@tunjo/contract/due-diligence'
@@ -12,12 +12,12 @@ export const diligenceQuery = (userId: string) =>
   queryOptions({
     queryKey: ['compliance', 'person', userId, 'due-diligence'],
     queryFn: ({ signal }) => calls.personDiligence({ query: { userId } }, { signal }),
-    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
 
-/** A version that was read or saved. */
+/** A loaded or saved version. */
 export interface SavedDiligence {
   readonly id: string
   readonly version: number

@@ -16,7 +16,7 @@ const busy = (seconds: number | null) => new CallFailed(429, null, '', null, sec
 const UNKNOWN = 'Algo no salió como esperábamos. Inténtalo de nuevo en unos minutos.'
 const SERVICE = 'El servicio no responde. No es tu conexión: inténtalo de nuevo en unos minutos.'
 
-describe('SEC-56 SEC-39 what a failed call says to a person', () => {
+describe('SEC-56 SEC-39 text of a failed call', () => {
   it.each([
     ["a refusal: the server's sentence", new CallFailed(404, problem, ''), problem.detail],
     ['a refusal that is not ours', new CallFailed(400, null, '<html>'), UNKNOWN],
@@ -32,7 +32,7 @@ describe('SEC-56 SEC-39 what a failed call says to a person', () => {
     ['too many, and nobody says until when', busy(null), 'El servicio está muy ocupado. Espera un momento e inténtalo de nuevo.'],
   ])('%s', (_name, error, text) => expect(errorText(error)).toBe(text))
 
-  it('the connection, only without a network', () => {
+  it('the connection is blamed only without a network', () => {
     network(false)
     expect(errorText(new CallFailed(0, null, NO_ANSWER))).toBe('Sin conexión: revisa tu red e inténtalo de nuevo.')
     expect(errorText(new CallFailed(503, null, ''))).toBe(SERVICE)
@@ -43,10 +43,10 @@ describe('SEC-56 SEC-39 what a failed call says to a person', () => {
     [89, /89\s*s/],
     [90, /2\s*min/],
     [121, /3\s*min/],
-  ])('too many: come back in %i seconds', (seconds, wait) => expect(errorText(busy(seconds))).toMatch(wait))
+  ])('too many calls: retry in %i seconds', (seconds, wait) => expect(errorText(busy(seconds))).toMatch(wait))
 })
 
-it('SEC-40 a refusal is known by its sentence and its code', () => {
+it('SEC-40 a refusal is recognised by its sentence and its code', () => {
   expect([refusalText(new CallFailed(404, problem, '')), refusalText(new CallFailed(502, null, 'x')), refusalText(new Error('x'))]).toEqual(
     [problem.detail, null, null],
   )

@@ -1,4 +1,7 @@
-/** What a failed call says to a person: every failure is shown, as text (SEC-39, SEC-40, SEC-56). The server's sentences come in the language of the page; these are for answers that are not ours. */
+/**
+ * Text of a failed call: every failure is shown, as text (SEC-39, SEC-40, SEC-56). The server's sentences come in the page's language;
+ * these texts are for failures without one.
+ */
 
 import { phrases } from '../i18n/index.ts'
 import { currentLanguage } from '../i18n/language.ts'
@@ -20,7 +23,7 @@ function busyText(seconds: number | null): string {
   return phrases.t('ui:error.busyFor', { wait: wait.format(seconds < 90 ? seconds : Math.ceil(seconds / 60)) })
 }
 
-/** The server's sentence; null when it gave none. */
+/** The server's sentence; null without one. */
 export const refusalText = (error: unknown): string | null => (isCallFailed(error) ? (error.problem?.detail ?? null) : null)
 
 export const hasCode = (error: unknown, code: string): boolean => isCallFailed(error) && error.problem?.code === code

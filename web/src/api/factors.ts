@@ -1,4 +1,4 @@
-/** Second factors of the caller: codes of an app, recovery codes, passkeys. */
+/** Second factors of the caller: app codes, recovery codes, passkeys. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { factors } from '@tunjo/contract/factors'
@@ -21,7 +21,7 @@ export const removePasskey = (id: string) => calls.removePasskey({ params: { id 
 
 export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-/** Approval, the browser's own dialog, the key itself. Rejects with the browser's `NotAllowedError` when the person closed that dialog. */
+/** Step-up, the browser's dialog, then the passkey. Rejects with the browser's `NotAllowedError` when the person closed that dialog. */
 export async function addPasskey(name: string) {
   const { challengeId, options } = await calls.beginPasskey({})
   const { startRegistration } = await import('@simplewebauthn/browser')

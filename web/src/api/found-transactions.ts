@@ -1,4 +1,4 @@
-/** Transactions of the platform's wallets that no operation of the books has, and what two officers book them as. */
+/** Found transactions of the platform's wallets without a ledger operation, and their booking by two officers. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { foundTransactions } from '@tunjo/contract/found-transactions'
@@ -16,6 +16,6 @@ export const foundTransactionsQuery = queryOptions({
 })
 export type FoundTransaction = Awaited<ReturnType<typeof calls.foundTransactions>>[number]
 
-/** Always waits for a second officer; the page says so. `withdrawalId` null: it belongs to no withdrawal. */
+/** Always waits for a second officer; the page announces it. `withdrawalId` null: it belongs to no withdrawal. */
 export const bookFound = (hash: string, withdrawalId: string | null, reason: string) =>
   calls.bookFound({ params: { hash }, body: { target: withdrawalId === null ? 'suspense' : 'withdrawal', withdrawalId, reason } })

@@ -1,4 +1,4 @@
-/** Configuration with effective dates (ADM-13): read, what a change would do, and ask a second officer for it. */
+/** Configuration with effective dates (ADM-13): read, preview the effects of a change, and propose it to a second officer. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type ConfigurationChange, configuration } from '@tunjo/contract/configuration'
@@ -23,7 +23,7 @@ export const effectQuery = (set: SetName, numbers: NumberValues) =>
     retry: false,
   })
 
-/** Also after a refusal: somebody else may have asked meanwhile. */
+/** Refetches after a refusal too: another officer may have proposed one meanwhile. */
 export async function changeSet(set: SetName, body: ConfigurationChange): Promise<void> {
   try {
     await calls.changeSet({ params: { set }, body })

@@ -1,4 +1,4 @@
-/** The page of an invitation to the team: whoever opens its link. */
+/** Staff invitation page, opened by the link of a mail. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { joinTeam } from '@tunjo/contract/join-team'

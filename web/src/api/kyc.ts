@@ -1,4 +1,4 @@
-/** Customer verification: where the person is, the drafts of the forms with their files, and the submissions. */
+/** Customer verification: the person's progress, form drafts with files, and submissions. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
@@ -30,11 +30,11 @@ export const draftQuery = (form: Form) =>
 export const answerSurvey = (responseA: number, responseB: number) => calls.survey({ body: { responseA, responseB, responseC: 0 } })
 export const choosePersonType = (personType: PersonType) => calls.choosePersonType({ body: { personType } })
 
-/** Answers the new revision. */
+/** Returns the new revision. */
 export const saveDraft = async (form: Form, fields: Record<string, unknown>, revision: number): Promise<number> =>
   (await calls.saveDraft({ params: { form }, body: { fields, revision } })).revision
 
-/** One file, by itself: when it fails, the others stay where they are and only it is sent again. */
+/** Uploads one file: when it fails, the others stay and only it is sent again. */
 export function addFile(
   form: Form,
   slot: string,
@@ -45,7 +45,7 @@ export function addFile(
   return uploading.addFile({ params: { form, file: slot }, files: { file } }, { signal })
 }
 export const removeFile = (form: Form, id: string) => calls.removeFile({ params: { form, file: id } })
-/** Address of one of the caller's own files, good for 60 seconds. Not of `kyc`: what happens to a form does not change a picture. */
+/** Address of one of the caller's own files, valid for 60 seconds. Not under the key `kyc`: changes of a form do not change a picture. */
 export const fileLinkQuery = (id: string) =>
   queryOptions({
     queryKey: ['files', id],
@@ -58,7 +58,7 @@ export const addEvidence = (form: Form, source: Draft['evidence'][number]['sourc
   calls.addEvidence({ params: { form }, body: { source, read } })
 
 /*
- * Submissions. The files are in the draft already, and all of them are sent: beside a declined one there may be others that were
+ * Submissions. The files are in the draft already, and all of them are sent: next to a declined one there may be others that were
  * accepted before. The second call of a pair runs only after the first was accepted (KYC-09).
  */
 type Fields<C extends 'naturalLevel1Fields' | 'naturalLevel2Fields' | 'legalLevel1Fields'> = Request<(typeof kycSubmissions)[C]>['body']

@@ -1,10 +1,10 @@
-/** The browser's half of server/src/platform/http/legacy-encryption.ts: loaded only when the page carries a key (SHELL-14). */
+/** Browser side of server/src/platform/http/legacy-encryption.ts: loaded only when the page carries a key (SHELL-14). */
 import { ecb } from '@noble/ciphers/aes.js'
 
 const HEADER = 'x-body-encryption'
 const METHOD = 'aes-ecb'
 
-/** The same call with its JSON body encrypted, asking for an encrypted answer. */
+/** Encrypts the JSON body of a call and requests an encrypted answer. */
 export function sealed(init: RequestInit, key: string): RequestInit {
   const headers = new Headers(init.headers)
   headers.set(HEADER, METHOD)
@@ -14,7 +14,7 @@ export function sealed(init: RequestInit, key: string): RequestInit {
   return { ...init, headers, body: JSON.stringify({ encrypted: base64Of(ciphertext) }) }
 }
 
-/** The answer as it was before the server encrypted it; a plain one comes back as it is. */
+/** Decrypts an answer; a plain one is returned unchanged. */
 export async function opened(response: Response, key: string): Promise<Response> {
   if (response.headers.get(HEADER) !== METHOD) return response
   const text: unknown = await response.json()

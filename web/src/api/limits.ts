@@ -1,4 +1,4 @@
-/** How much of the month's maximum is used. */
+/** Used part of the monthly limit. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { limits } from '@tunjo/contract/limits'
@@ -12,7 +12,7 @@ export interface Volume {
   maximum: bigint | null
 }
 
-/** What each level lets through in a month; undefined while nobody knows, null: no limit. */
+/** Monthly limit of each level; undefined until known, null: no limit. */
 export const levelMaximumsQuery = queryOptions({
   queryKey: ['limits', 'levels'],
   queryFn: async ({ signal }) => new Map((await calls.levels({}, { signal })).map(({ level, maximum }) => [level, maximum])),
@@ -25,7 +25,7 @@ export const depositVolumeQuery = queryOptions({
     return { used: deposit, maximum }
   },
 })
-/** The wire has what was withdrawn as a negative number (KYC-02). */
+/** On the wire, withdrawn amounts are negative (KYC-02). */
 export const withdrawalVolumeQuery = queryOptions({
   queryKey: ['limits', 'withdrawal'],
   queryFn: async ({ signal }): Promise<Volume> => {

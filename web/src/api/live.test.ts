@@ -31,7 +31,7 @@ afterEach(() => {
 const begin = () => void listen(listening.signal, (type) => heard.push(type))
 
 describe('live events', () => {
-  it('ask again for what they say has changed, and for nothing else', async () => {
+  it('refetch exactly the data that changed', async () => {
     streams = [stream(READY + event('payments.deposit_updated'))]
     begin()
     await vi.advanceTimersByTimeAsync(10)
@@ -39,14 +39,14 @@ describe('live events', () => {
     expect(refreshed).toEqual(['payments', 'movements', 'wallets', 'limits'])
   })
 
-  it('of a kind that this page does not know, or that are no event, change nothing', async () => {
+  it('unknown or invalid events change nothing', async () => {
     streams = [stream(`${READY}${event('later.invented')}data: {"type":7}\n\n`)]
     begin()
     await vi.advanceTimersByTimeAsync(10)
     expect([heard, refreshed]).toEqual([[], []])
   })
 
-  it('after a pause everything is asked again, since what happened meanwhile was not heard', async () => {
+  it('after a pause everything is refetched, since events in between were missed', async () => {
     streams = [stream(READY), stream(READY)]
     begin()
     await vi.advanceTimersByTimeAsync(500)
@@ -55,7 +55,7 @@ describe('live events', () => {
     expect(refreshed).toEqual(['everything'])
   })
 
-  it('come back by themselves, more and more slowly while nobody answers, and not once the screen is left', async () => {
+  it('reconnect with exponential backoff while there is no answer, and not after the screen is left', async () => {
     const asked = vi.fn(() => Promise.reject(new TypeError('no network')))
     vi.stubGlobal('fetch', asked)
     begin()
@@ -81,7 +81,7 @@ describe('live events', () => {
     expect(heard).toEqual(['payments.deposit_updated'])
   })
 
-  it('every module whose events this page may hear has something to ask again', async () => {
+  it('every module with events for this page has queries to refetch', async () => {
     for (const type of LIVE_EVENT_TYPES) {
       ;[refreshed, streams, listening] = [[], [stream(READY + event(type))], new AbortController()]
       begin()

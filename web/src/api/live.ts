@@ -1,6 +1,6 @@
 /**
- * What happens while a screen is open: server-sent events over `fetch`, because EventSource cannot send the bearer token. An event
- * names what changed; the screens ask again for it.
+ * Live events: server-sent events over `fetch`, because EventSource cannot send the bearer token. An event names what changed; the
+ * screens refetch it.
  */
 import { LiveEvent, notifications } from '@tunjo/contract/notifications'
 import { createParser } from 'eventsource-parser'
@@ -10,7 +10,7 @@ import { openStream } from './transport.ts'
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
-/** First word of the event type → what may look different now. */
+/** First word of the event type → affected query keys. */
 const AFFECTED: Record<string, readonly string[]> = {
   kyc: ['kyc', 'limits', 'credentials'],
   identity: ['credentials', 'factors', 'devices', 'sign-ins'],
@@ -22,13 +22,13 @@ const AFFECTED: Record<string, readonly string[]> = {
   conversations: ['conversations'],
 }
 
-/** Listens until the signal ends it, coming back by itself with growing pauses. `onEvent` hears the type of each event. */
+/** Receives events until the signal ends it, and reconnects with exponential backoff. `onEvent` is called with the type of each event. */
 export async function listen(signal: AbortSignal, onEvent: (type: string) => void): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   let isFirst = true
   while (!signal.aborted) {
     const onReady = () => {
-      // What happened between two streams was not heard.
+      // Events between two streams were missed.
       if (!isFirst) void queries.invalidateQueries()
       isFirst = false
     }
@@ -38,7 +38,7 @@ export async function listen(signal: AbortSignal, onEvent: (type: string) => voi
   }
 }
 
-/** One stream to its end. True when the server said it was ready. */
+/** One stream to its end. True when the server sent `ready`. */
 async function follow(signal: AbortSignal, onReady: () => void, onEvent: (type: string) => void): Promise<boolean> {
   const response = await openStream(notifications.stream.path, signal)
   if (!response.ok || !response.body) return false

@@ -1,4 +1,4 @@
-/** The two links of the mail about an unknown place (ID-05). Only a press calls them: programs that read mails open links too. */
+/** Both links of the new-location mail (ID-05). Called only by a button, since mail scanners open links too. */
 import { client } from '@tunjo/contract/client'
 import { devices } from '@tunjo/contract/devices'
 import { isCallFailed } from './failure.ts'
@@ -7,7 +7,7 @@ import { send } from './transport.ts'
 const calls = client({ confirm: devices.confirmLocation, deny: devices.denyLocation }, send)
 export type LocationAnswer = keyof typeof calls
 
-/** True when the server accepted the token, false when the link no longer counts; `CallFailed` when the server was not reached. */
+/** True when the server accepted the token, false when the link has expired; `CallFailed` when the server was not reached. */
 export async function answerLocation(answer: LocationAnswer, token: string): Promise<boolean> {
   try {
     await calls[answer]({ body: { id: token } })

@@ -1,4 +1,4 @@
-/** For who lost every second factor. */
+/** MFA reset for a person who lost every second factor. */
 import { client } from '@tunjo/contract/client'
 import { lostFactor } from '@tunjo/contract/lost-factor'
 import { send } from './transport.ts'

@@ -1,4 +1,4 @@
-/** Links of our mails that need no session: a new password, a change of e-mail, the freeze. */
+/** Mail links that need no session: password reset, change of e-mail, account freeze. */
 import { client } from '@tunjo/contract/client'
 import { credentials } from '@tunjo/contract/credentials'
 import { send } from './transport.ts'

@@ -1,11 +1,11 @@
-/** What kind of installation this is. Without the typed client: every page asks this, and the public ones load nothing else of it. */
+/** Profile of the installation. Without the typed client: every page calls it, and public ones load no other call. */
 import { queryOptions } from '@tanstack/react-query'
 
 const PATH = '/management/info'
 
 interface Info {
   activeProfiles: readonly string[]
-  /** Profile that the page must tell people about. */
+  /** Profile that the page must announce. */
   ribbonProfile: string | null
 }
 

@@ -1,4 +1,4 @@
-/** One history over every rail, and why a balance is what it is. Keys begin with `movements`, which live events refresh. */
+/** History over every rail, and the entries of a balance. Keys begin with `movements`, which live events refresh. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
@@ -9,7 +9,7 @@ import { send, sendDownload } from './transport.ts'
 
 const calls = client(movements, send)
 const downloads = client({ csv: movements.csv }, sendDownload)
-/** Beside the live events, in case one is lost. */
+/** In addition to the live events, in case one is lost. */
 const POLL_MS = 15_000
 const ENTRIES = 20
 

@@ -1,4 +1,4 @@
-/** Everything the product keeps about the caller (Ley 1581 de 2012, art. 8). */
+/** Export of all data stored about the caller (Ley 1581 de 2012, art. 8). */
 import { client } from '@tunjo/contract/client'
 import { reports } from '@tunjo/contract/reports'
 import { authorize } from './step-up.ts'

@@ -1,4 +1,4 @@
-/** The bell: what the person was told, and which mails they want. */
+/** Notices of the bell, and mail preferences. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type Notice, notifications, type Preferences } from '@tunjo/contract/notifications'
@@ -8,7 +8,7 @@ import { send } from './transport.ts'
 const { notices, readNotices, preferences, changePreferences } = notifications
 const calls = client({ notices, readNotices, preferences, changePreferences }, send)
 const PAGE_SIZE = 20
-/** Beside the live events, in case one is lost. */
+/** In addition to the live events, in case one is lost. */
 const POLL_MS = 60_000
 
 export type { Notice, Preferences }
@@ -19,7 +19,7 @@ export const unreadQuery = queryOptions({
   refetchInterval: POLL_MS,
 })
 
-/** Pages of the list, newest first. The server writes them in the language of the page. */
+/** Pages of the list, newest first. The server renders them in the page's language. */
 export const noticesQuery = () =>
   infiniteQueryOptions({
     queryKey: ['notices', 'list', currentLanguage()],

@@ -1,4 +1,4 @@
-/** Conversations with customers, for officers. Each read stands in the audit trail: a window that gets the focus again is no reason for one. */
+/** Conversations with customers, for officers. Each read is recorded in the audit trail, so refetching on focus is off. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type ConversationState, officerConversations } from '@tunjo/contract/conversations'
@@ -41,7 +41,7 @@ export async function answer(id: string, { files, ...body }: WrittenMessage & { 
   await queries.invalidateQueries({ queryKey: ALL })
 }
 
-/** `entryId`: the newest that the officer read. */
+/** `entryId`: the newest entry that the officer read. */
 export async function needsNoAnswer(id: string, entryId: string): Promise<void> {
   await calls.needsNoAnswer({ params: { id }, body: { entryId } })
   await queries.invalidateQueries({ queryKey: ALL })

@@ -1,4 +1,4 @@
-/** Requests about personal data, for officers. Each read stands in the audit trail: a window that gets the focus again is no reason for one. */
+/** Personal data requests, for officers. Each read is recorded in the audit trail, so refetching on focus is off. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { officerDataRequests } from '@tunjo/contract/data-requests'
@@ -47,7 +47,7 @@ export function actOnDataRequest({ id, version }: Step, act: DataRequestAct, { t
   return changing(calls.decide({ params, body: { ...body, outcome: act }, files: { files } }))
 }
 
-/** Refused, it changed meanwhile: what is shown is asked for again either way. */
+/** Refetches after a refusal too, since the request changed meanwhile. */
 async function changing(call: Promise<unknown>): Promise<void> {
   try {
     await call

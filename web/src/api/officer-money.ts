@@ -1,4 +1,4 @@
-/** What officers read of everybody's money, and what they decide about withdrawals. */
+/** Money reports of officers over all customers, and decisions on withdrawals. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
@@ -13,7 +13,7 @@ const decisions = client(officerPayments, send, authorize)
 const downloads = client({ fiatCsv: moneyReports.fiatCsv, tokensCsv: moneyReports.tokensCsv }, sendDownload)
 
 const LOOK_EVERY_MS = 15_000
-/** `decideWithdrawals` asks for these again. */
+/** Invalidated by `decideWithdrawals`. */
 export const OFFICER_MONEY = ['officer-money'] as const
 
 export type QueueAsked = NonNullable<Request<typeof moneyReports.withdrawals>['query']>
@@ -26,7 +26,7 @@ export const withdrawalQueueQuery = (query: QueueAsked) =>
   })
 
 export type WithdrawalDecision = (typeof WITHDRAWAL_DECISIONS)[number]
-/** Undefined: it waits for a second officer, and the page has said so. */
+/** Undefined: it waits for a second officer, which the page has announced. */
 export const decideWithdrawals = (withdrawalIds: readonly string[], decision: WithdrawalDecision, reason: string) =>
   decisions.decideWithdrawals({ body: { withdrawalIds: [...withdrawalIds], decision, reason } })
 
@@ -37,7 +37,7 @@ export const depositsInReviewQuery = queryOptions({
 })
 export type DepositInReview = Awaited<ReturnType<typeof decisions.depositsInReview>>[number]
 export type DepositDecision = (typeof DEPOSIT_DECISIONS)[number]
-/** Always waits for a second officer; the page says so. */
+/** Always waits for a second officer; the page announces it. */
 export const decideDeposit = (id: string, decision: DepositDecision, reason: string) =>
   decisions.decideDeposit({ params: { id }, body: { decision, reason } })
 
@@ -46,13 +46,13 @@ export const tokensToLookAtQuery = (list: AttentionList, page: Page) =>
   queryOptions({
     queryKey: [...OFFICER_MONEY, 'tokens-to-look-at', list, page],
     queryFn: ({ signal }) => calls.tokensToLookAt({ query: { list, ...page } }, { signal }),
-    // Rows of the other list would stand under a sentence that is not about them.
+    // Rows of the other list would appear under a sentence that is not about them.
     placeholderData: (previous, query) => (query?.queryKey.includes(list) ? previous : undefined),
     refetchInterval: LOOK_EVERY_MS,
   })
 
 export type FiatAsked = Partial<FiatChoice> & Pick<FiatChoice, 'transactionType'>
-/** What the calls take: -1 and the empty text for what was not chosen. */
+/** Parameters of the calls: -1 and the empty text for filters that are not set. */
 export const wholeFiat = (asked: FiatAsked): FiatChoice => ({ ...FiatChoice.parse({ transactionType: asked.transactionType }), ...asked })
 export const fiatQuery = (asked: FiatAsked, page: { pageIndex: number; itemsPerPage: number }) =>
   queryOptions({

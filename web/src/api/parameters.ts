@@ -5,7 +5,7 @@ import { parameters } from '@tunjo/contract/parameters'
 import { send } from './transport.ts'
 
 const calls = client(parameters, send)
-/** They change with a release of the product. */
+/** They change only with a release of the product. */
 const staleTime = Number.POSITIVE_INFINITY
 
 export const banksQuery = queryOptions({

@@ -1,9 +1,9 @@
-/** Asks the device for a passkey. Its library comes with the first question. */
+/** Passkey prompt. Its library is loaded with the first prompt. */
 import type { PasskeyOptions } from '@tunjo/contract/identity'
 
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window
 
-/** Null when the person closed the device's question, or it had no passkey of this site. */
+/** Null when the person closed the device's prompt, or it had no passkey of this site. */
 export async function askPasskey(options: PasskeyOptions, useBrowserAutofill = false): Promise<Record<string, unknown> | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
@@ -14,11 +14,11 @@ export async function askPasskey(options: PasskeyOptions, useBrowserAutofill = f
   }
 }
 
-/** The browser can offer passkeys in the list of the e-mail field. */
+/** Whether the browser can offer passkeys in the list of the e-mail field. */
 export const canAutofillPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.())
 
-/** Ends a question that nobody has answered. */
+/** Aborts an open prompt. */
 export async function stopAsking(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   WebAuthnAbortService.cancelCeremony()

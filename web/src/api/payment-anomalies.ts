@@ -1,4 +1,4 @@
-/** Payments whose record at the provider differs from the books. */
+/** Payments whose record at the provider differs from the ledger. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
@@ -25,9 +25,9 @@ export const takenBackQuery = (depositId: string) =>
     queryFn: ({ signal }) => calls.takenBack({ params: { id: depositId } }, { signal }),
     refetchInterval: LOOK_EVERY_MS,
   })
-/** Always waits for a second officer; the page says so. */
+/** Always waits for a second officer; the page announces it. */
 export const endTakenBack = (depositId: string, reason: string) => calls.endTakenBack({ params: { id: depositId }, body: { reason } })
 
 type Booking = Request<typeof paymentAnomalies.book>['body']
-/** Always waits for a second officer; the page says so. */
+/** Always waits for a second officer; the page announces it. */
 export const bookAnomaly = (id: string, body: Booking) => calls.book({ params: { id }, body })

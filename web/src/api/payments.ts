@@ -7,7 +7,7 @@ import { authorize } from './step-up.ts'
 import { idempotent, send } from './transport.ts'
 
 const calls = client(payments, send, authorize)
-/** Beside the live events, in case one is lost. */
+/** In addition to the live events, in case one is lost. */
 const POLL_MS = 15_000
 
 export type FiatKind = FiatTransaction['kind'] | 'ALL'
@@ -42,7 +42,7 @@ export const movementsQuery = ({ kind, ...body }: MovementsRequest) =>
     placeholderData: keepPreviousData,
   })
 
-/** What has not ended, asked again also when an event is lost. */
+/** Movements in flight, polled in case an event is lost. */
 export const pendingMovementsQuery = {
   ...movementsQuery({ kind: 'ALL', stateGroup: 'pending', pageIndex: 0, size: 3 }),
   refetchInterval: 20_000,
@@ -56,8 +56,8 @@ export const movementQuery = (id: string) =>
   })
 
 /**
- * The account of the newest movement of a kind: what a form begins with. Null for who has moved nothing yet. Asked once for each form, and not
- * again by what happens meanwhile: an account that changed by itself would move money where nobody meant it to go.
+ * Account of the newest movement of a kind: initial value of a form. Null without a movement. Fetched once for each form, and not
+ * updated meanwhile: an account that changed on its own would send money to a wrong destination.
  */
 export const lastAccountQuery = (kind: FiatTransaction['kind']) =>
   queryOptions({
@@ -78,7 +78,7 @@ export const editAccount = (id: string, body: AccountForm) => calls.editAccount(
 export const deleteAccount = (id: string) => calls.deleteAccount({ params: { id } })
 export const cancelWithdrawal = (id: string) => calls.cancelWithdrawal({ params: { id } })
 
-/** Answers the bank's payment link. */
+/** Returns the bank's payment link. */
 export const startDeposit = (accountID: string, amount: bigint, key: string) =>
   calls.deposit({ body: { accountID, amount, acceptedPolicy: true, acceptedPersonalData: true } }, idempotent(key))
 export const askWithdrawal = (account: string, amount: bigint, key: string) =>

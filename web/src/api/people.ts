@@ -1,4 +1,4 @@
-/** Lists over everybody's verification, for officers (ADM-01, ADM-02). */
+/** Lists of all people's verification, for officers (ADM-01, ADM-02). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { compliancePeople, PeopleChoice } from '@tunjo/contract/compliance-people'
@@ -15,7 +15,7 @@ interface Page {
 }
 
 const EVERYBODY = PeopleChoice.parse({})
-/** `refreshPerson` asks for these again. */
+/** Invalidated by `refreshPerson`. */
 const PEOPLE = ['compliance', 'people'] as const
 
 export const summaryQuery = queryOptions({

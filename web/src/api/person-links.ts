@@ -1,4 +1,4 @@
-/** Who is connected with a person, for officers. */
+/** Link analysis of a person, for officers. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { personLinks } from '@tunjo/contract/person-links'
@@ -10,7 +10,7 @@ export const linksQuery = (userId: string, depth: 1 | 2) =>
   queryOptions({
     queryKey: ['compliance', 'person', userId, 'links', depth],
     queryFn: ({ signal }) => calls.links({ query: { userId, depth } }, { signal }),
-    // Each read stands in the audit trail.
+    // Each read is recorded in the audit trail.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })

@@ -1,4 +1,4 @@
-/** Everything that happened with a person, for officers. */
+/** Timeline of a person, for officers. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { personNews } from '@tunjo/contract/person-news'
@@ -13,7 +13,7 @@ export interface TimelineAsked {
   readonly to?: string
 }
 
-/** Newest first, page after page from the last that was seen. */
+/** Newest first, page after page by cursor. */
 export const timelineQuery = (userId: string, asked: TimelineAsked) =>
   infiniteQueryOptions({
     queryKey: ['compliance', 'person', userId, 'timeline', asked],
@@ -21,12 +21,12 @@ export const timelineQuery = (userId: string, asked: TimelineAsked) =>
       calls.timeline({ query: { userId, ...asked, ...(pageParam === null ? {} : { after: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Each read stands in the audit trail.
+    // Each read is recorded in the audit trail.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
 
-/** What changed since an officer last looked at everything. */
+/** Changes since an officer's last review. */
 export const newsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['compliance', 'person', userId, 'news'],

@@ -1,4 +1,4 @@
-/** The texts that a customer accepts. */
+/** Policy texts that a customer accepts. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type PolicySlug, policies } from '@tunjo/contract/policies'

@@ -5,7 +5,7 @@ import { type Pair, pricing } from '@tunjo/contract/pricing'
 import { send } from './transport.ts'
 
 const calls = client({ price: pricing.price }, send)
-/** Beside the live events. */
+/** In addition to the live events. */
 const POLL_MS = 60_000
 
 export const priceQuery = (pair: Pair) =>

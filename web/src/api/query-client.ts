@@ -1,4 +1,4 @@
-/** One cache of what the server said. Reads are tried again when the network or the server failed, never when they were refused. */
+/** Query cache of server data. Reads are retried when the network or the server failed, never when they were refused. */
 import { MutationCache, QueryCache, QueryClient, type QueryMeta } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 import { alertText } from './alerts.ts'
@@ -8,10 +8,10 @@ import { isCallFailed, isStepUpCancelled, NO_ANSWER } from './failure.ts'
 const STALE_AFTER_MS = 10_000
 const MAXIMUM_RETRIES = 2
 
-/** Longer waits are told to the person instead. */
+/** Longer waits are shown to the person instead. */
 const RETRY_AFTER_MAX_SECONDS = 10
 
-/** A read that had 8 seconds is not asked again unseen: its screen says so and offers it. */
+/** A read that timed out is not retried silently: its screen reports it and offers a retry. */
 function isWorthRetrying(error: unknown): boolean {
   if (!isCallFailed(error) || error.message === NO_ANSWER) return false
   if (error.status === 429) return error.retryAfterSeconds !== null && error.retryAfterSeconds <= RETRY_AFTER_MAX_SECONDS
@@ -23,17 +23,17 @@ function retryDelay(failures: number, error: unknown): number {
   return 1_000 * (asked === null ? 2 ** failures : Math.min(asked, RETRY_AFTER_MAX_SECONDS))
 }
 
-/** A session that ended says so on the sign-in page. */
+/** The end of a session is shown on the sign-in page. */
 const isEndOfSession = (error: unknown): boolean => isCallFailed(error) && error.status === 401
 
-/** The screen that asked says itself what this refusal, or (`true`) every refusal, means; a missing permission stands where the answer would be. */
+/** The calling screen explains this refusal, or (`true`) every refusal; a missing permission is shown in place of the answer. */
 function isExplained(error: unknown, meta: QueryMeta | undefined): boolean {
   if (hasCode(error, 'access.permission_missing')) return true
   if (meta?.explains === true) return isCallFailed(error) && error.problem !== null
   return typeof meta?.explains === 'string' && hasCode(error, meta.explains)
 }
 
-/** Reads that failed and did not recover: a list that asks every few seconds complains once. */
+/** Failing reads: a list that polls every few seconds reports its failure once. */
 const failing = new Set<string>()
 
 function alertOf(error: unknown): void {
@@ -51,14 +51,15 @@ export const queries = new QueryClient({
     onSuccess: (_data, { queryHash }) => void failing.delete(queryHash),
   }),
   mutationCache: new MutationCache({
-    // A refusal in the server's words stands beside the form that caused it; what no form can explain is said over the page.
+    // A refusal is shown next to the form that caused it; one that no form explains is shown over the page.
     onError: (error) => {
       if (isStepUpCancelled(error)) return
       if (!isCallFailed(error) || error.problem === null) alertOf(error)
     },
   }),
   defaultOptions: {
-    // Without a network a call fails at once and says so. Waiting for it would show skeletons for ever, and would send money later, unseen.
+    // Without a network a call fails immediately and reports it. Waiting would show skeletons without limit, and would send money later,
+    // unseen.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',

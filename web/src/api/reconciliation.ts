@@ -1,4 +1,4 @@
-/** The books: what the house owes and has, what differs, and the pauses that follow. */
+/** Reconciliation: liabilities and holdings of the company, differences, and pauses. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { closings } from '@tunjo/contract/closings'
@@ -43,7 +43,7 @@ export const endDifference = (id: string, outcome: Outcome, reason: string) =>
 export const freezeAsset = (asset: AssetCode, reason: string) => calls.freezeAsset({ params: { asset }, body: { reason } })
 export const liftFreeze = (asset: AssetCode, reason: string) => calls.liftFreeze({ params: { asset }, body: { reason } })
 
-/** Not asked for again and again: there is a new one each day. */
+/** Without polling: there is one new closing each day. */
 export const closingsQuery = (query: NonNullable<Request<typeof closings.list>['query']>) =>
   queryOptions({
     queryKey: ['books', 'closings', query],

@@ -1,4 +1,4 @@
-/** Monthly files for the UIAF and what is due to it, for compliance officers. */
+/** Monthly files for the UIAF and their deadlines, for compliance officers. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { regulatoryCalendar } from '@tunjo/contract/regulatory-calendar'
@@ -22,7 +22,7 @@ export const declareAbsence = (month: string, body: { number: string; on: string
   calendarCalls.declareAbsence({ params: { month }, body })
 
 const isGenerating = ({ state }: UiafFile): boolean => state === 'generating'
-/** Looks again by itself while one is generated. */
+/** Polls while a file is generated. */
 export const monthFilesQuery = (report: UiafReport, month: string) =>
   queryOptions({
     queryKey: [KEY, 'files', report, month],

@@ -19,7 +19,7 @@ export const rosQuery = (id: string) =>
   queryOptions({
     queryKey: [KEY, id],
     queryFn: ({ signal }) => calls.show({ params: { id } }, { signal }),
-    // Nothing that somebody writes goes because the page looked again by itself.
+    // An automatic refetch would overwrite the text being typed.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -1,4 +1,4 @@
-/** What a person was asked to renew, for officers. */
+/** Renewal requests of a person, for officers. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type RenewalSubject, renewals } from '@tunjo/contract/renewals'
@@ -11,12 +11,12 @@ export const renewalsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['compliance', 'person', userId, 'renewals'],
     queryFn: ({ signal }) => calls.personRenewals({ query: { userId } }, { signal }),
-    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
 
-/** Answers until when. */
+/** Returns the due date. */
 export async function requestRenewal(userId: string, subjects: readonly RenewalSubject[], reason: string): Promise<Date> {
   const { dueAt } = await calls.requestRenewal({ body: { userId, subjects: [...subjects], reason } })
   await refreshPerson(userId)

@@ -1,4 +1,4 @@
-/** Lists over all people, for officers. */
+/** Lists of all people, for officers. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'

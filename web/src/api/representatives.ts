@@ -1,4 +1,4 @@
-/** Who represents and who owns a company, as officers read it on its papers. */
+/** Representatives and owners of a company, as officers read them in its documents. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
@@ -12,12 +12,12 @@ export const representativesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['compliance', 'person', userId, 'representatives'],
     queryFn: ({ signal }) => calls.companyRepresentatives({ query: { userId } }, { signal }),
-    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
 
 export type WrittenRepresentatives = Request<typeof representatives.writeRepresentatives>['body']
-/** What is shown of the person is asked for again also when somebody else was faster. */
+/** Refetches the person's data even when another officer was faster. */
 export const writeRepresentatives = (body: WrittenRepresentatives) =>
   calls.writeRepresentatives({ body }).finally(() => refreshPerson(body.userId))

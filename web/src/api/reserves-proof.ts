@@ -1,4 +1,4 @@
-/** The way from the caller's balance to the root of the newest daily closing, and the roots that everybody is told. */
+/** Merkle path from the caller's balance to the root of the newest daily closing, and the published roots. */
 import { client } from '@tunjo/contract/client'
 import { closings, type PublishedClosing, type ReservesProof } from '@tunjo/contract/closings'
 import { send } from './transport.ts'
@@ -7,7 +7,7 @@ const calls = client({ proof: closings.proof }, send)
 
 export const reservesProof = (): Promise<ReservesProof> => calls.proof({})
 
-/** Without who is asking, so that nobody can be given a list of their own. */
+/** Sent without credentials, so that the server cannot give one account a different list. */
 const asAnybody = (path: string, init: RequestInit): Promise<Response> => {
   const headers = new Headers(init.headers)
   headers.delete('authorization')

@@ -1,4 +1,4 @@
-/** How long documents are kept after an account is closed, and the legal holds that keep them longer. */
+/** Retention of documents after an account is closed, and the legal holds that extend it. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { retention } from '@tunjo/contract/retention'
@@ -14,7 +14,7 @@ export const retentionQuery = queryOptions({
 })
 
 const HOLDS_SHOWN_MAX = 100
-/** Those in force first. */
+/** Holds in force first. */
 export const legalHoldsQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['legal-holds', accountId],

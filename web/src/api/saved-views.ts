@@ -1,4 +1,4 @@
-/** Filters that officers keep under a name. */
+/** Saved filters of officers. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
@@ -13,11 +13,11 @@ export const savedViewsQuery = (list: ViewList) =>
   queryOptions({
     queryKey: [...VIEWS, list],
     queryFn: async ({ signal }) => (await calls.savedViews({ query: { list } }, { signal })).results,
-    // The dialog says itself what was refused.
+    // The dialog shows refusals itself.
     meta: { explains: true },
   })
 
-/** Whatever the answer: what is shown may have been of before. */
+/** Refetches after every answer: the shown data may be outdated. */
 const asked = <T>(answer: Promise<T>): Promise<T> => answer.finally(() => queries.invalidateQueries({ queryKey: VIEWS }))
 
 export const saveView = (body: Request<typeof savedViews.saveView>['body']) => asked(calls.saveView({ body }))

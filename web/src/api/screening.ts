@@ -1,4 +1,4 @@
-/** Lists of control: what is loaded, who was compared, and the hits of a person with what officers decide (ADM-13). */
+/** Watchlists (listas de control): loaded versions, screening coverage, and a person's hits with their decisions (ADM-13). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type ListChange, type ListFile, type ListName, screening } from '@tunjo/contract/screening'
@@ -9,18 +9,18 @@ import { send } from './transport.ts'
 
 const calls = client(screening, send, authorize)
 
-/** Part of what is shown of the person: refreshed with it. */
+/** Part of the person's data: refreshed with it. */
 export const hitsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['compliance', 'person', userId, 'hits'],
     queryFn: ({ signal }) => calls.screeningHits({ query: { userId } }, { signal }),
-    // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
+    // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
 
 export type HitWish = 'confirm' | 'discard'
-/** Also after a refusal: somebody else may have decided meanwhile. */
+/** Refetches after a refusal too: another officer may have decided meanwhile. */
 export async function decideHit(userId: string, id: string, wish: HitWish, reason: string): Promise<void> {
   const request = { params: { id }, body: { reason } }
   try {
@@ -56,7 +56,7 @@ export const listChangesQuery = ({ list, fileId, ...query }: ChangesAsked) =>
 
 export const sendListFile = (list: ListName, bytes: Blob) => calls.sendListFile({ params: { list }, bytes })
 
-/** Also after a refusal: somebody else may have asked meanwhile. */
+/** Refetches after a refusal too: another officer may have proposed it meanwhile. */
 export async function loadList({ list, id: fileId }: ListFile, reason: string): Promise<void> {
   try {
     await calls.loadList({ params: { list }, body: { fileId, reason } })

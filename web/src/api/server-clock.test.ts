@@ -6,7 +6,7 @@ const answer = (at: number, cacheControl = 'no-store') => ({
 })
 const aheadMs = () => serverNowMs() - Date.now()
 
-it('MON-06 follows the time of the server and not that of kept copies', () => {
+it("MON-06 follows the server's time and not that of cached answers", () => {
   const dayMs = 86_400_000
   noteServerTime(answer(Date.now() + dayMs))
   expect(Math.abs(aheadMs() - dayMs)).toBeLessThan(2_000)

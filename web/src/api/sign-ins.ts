@@ -1,4 +1,4 @@
-/** Where and with what a person signed in. */
+/** Sign-ins of a person. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { devices } from '@tunjo/contract/devices'
@@ -23,5 +23,5 @@ export const signInsQuery = (query: SignInsAsked & Page) =>
   })
 export const signInsCsv = async (query: SignInsAsked): Promise<Blob> => csvFile(await downloads.signInsCsv({ query }))
 
-/** As the server sent it: reading it as text takes away the mark by which spreadsheets know UTF-8. */
+/** CSV file with its byte order mark: reading it as text drops the mark by which spreadsheets recognise UTF-8. */
 export const csvFile = (text: string): Blob => new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' })

@@ -1,4 +1,4 @@
-/** Invitations to the team, for officers. */
+/** Staff invitations, for officers. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'

@@ -1,4 +1,4 @@
-/** The people of the company and what they may do in the back-office. */
+/** Staff and their roles in the back-office. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'

@@ -1,6 +1,6 @@
 /**
- * Approving a call that matters (ID-10): the server is told what is about to be done, the dialog of parts/step-up asks the person, and
- * the call waits for the grant. One question at a time: a second call waits for the first.
+ * Step-up authentication (ID-10): the server receives the intended call, the dialog of parts/step-up asks the person, and the call waits
+ * for the grant. One dialog at a time: a second call waits for the first.
  */
 import { type Authorize, client } from '@tunjo/contract/client'
 import { type StepUp, type StepUpMethod, stepUp } from '@tunjo/contract/step-up'
@@ -17,9 +17,9 @@ export interface Proof {
   passkey?: Record<string, unknown>
 }
 export interface Approval {
-  /** What the server said will be done. */
+  /** The server's description of the action. */
   readonly asked: StepUp
-  /** The same question anew, when the first ran out. */
+  /** Requests a new challenge after the first expired. */
   again: () => Promise<StepUp>
   grant: (grant: string) => void
   cancel: () => void
@@ -35,7 +35,7 @@ export function onApprovalChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** For `client(…)`: fails with `StepUpCancelled` when the person gives up, with the server's refusal when it cannot be asked. */
+/** For `client(…)`: rejects with `StepUpCancelled` when the person cancels, with the server's refusal when there is no challenge. */
 export const authorize: Authorize = ({ method, path }, values) => {
   const begin = () => calls.begin({ body: { call: `${method} ${path}`, ...values } })
   const answer = turn.then(async () => {
@@ -48,7 +48,7 @@ export const authorize: Authorize = ({ method, path }, values) => {
   return answer
 }
 
-/** Answers the grant. */
+/** Returns the grant. */
 export const proveStepUp = async (id: string, proof: Proof): Promise<string> => (await calls.verify({ params: { id }, body: proof })).grant
 export const mailAnotherCode = (id: string) => calls.resend({ params: { id } })
 

@@ -1,4 +1,4 @@
-/** Operations with money that stand too long, and asking about one again at once. */
+/** Stalled money operations, and an immediate retry of one. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'

@@ -1,4 +1,4 @@
-/** How far a request of the contact form is. */
+/** State of a contact form ticket. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { tickets } from '@tunjo/contract/tickets'

@@ -1,4 +1,4 @@
-/** What officers decide about token withdrawals and deposits that wait for them, and the switch that stops all withdrawals. */
+/** Officers' decisions about waiting token withdrawals and deposits, and the switch that pauses all withdrawals. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import {
@@ -15,7 +15,7 @@ const calls = client(cryptoOfficers, send, authorize)
 const LOOK_EVERY_MS = 15_000
 
 export type TokenDecision = (typeof TOKEN_WITHDRAWAL_DECISIONS)[number]
-/** An approval always waits for a second officer; the page says so. */
+/** An approval always waits for a second officer; the page announces it. */
 export const decideTokens = (withdrawalIds: readonly string[], decision: TokenDecision, reason: string) =>
   calls.decideWithdrawals({ body: { withdrawalIds: [...withdrawalIds], decision, reason } })
 
@@ -26,7 +26,7 @@ export const tokenSwitchQuery = queryOptions({
 })
 export type TokenSwitchState = Awaited<ReturnType<typeof calls.withdrawalsState>>
 export const pauseTokens = (reason: string) => calls.pauseWithdrawals({ body: { reason } })
-/** Always waits for a second officer; the page says so. */
+/** Always waits for a second officer; the page announces it. */
 export const resumeTokens = (reason: string) => calls.resumeWithdrawals({ body: { reason } })
 
 export const listedDepositsQuery = queryOptions({
@@ -35,7 +35,7 @@ export const listedDepositsQuery = queryOptions({
   refetchInterval: LOOK_EVERY_MS,
 })
 export type ListedDeposit = Awaited<ReturnType<typeof calls.depositsInReview>>[number]
-/** Always waits for a second officer; the page says so. */
+/** Always waits for a second officer; the page announces it. */
 export const decideListedDeposit = (id: string, decision: TokenDepositDecision, reason: string) =>
   calls.decideDeposit({ params: { id }, body: { decision, reason } })
 
@@ -45,6 +45,6 @@ export const disputedDepositsQuery = queryOptions({
   refetchInterval: LOOK_EVERY_MS,
 })
 export type DisputedDeposit = Awaited<ReturnType<typeof calls.depositsInDispute>>[number]
-/** Always waits for a second officer; the page says so. */
+/** Always waits for a second officer; the page announces it. */
 export const decideDispute = (id: string, decision: TokenDisputeDecision, reason: string) =>
   calls.decideDispute({ params: { id }, body: { decision, reason } })

@@ -1,4 +1,4 @@
-/** Tokens out by the chain: saved addresses, what a withdrawal costs, asking for it and following it. */
+/** On-chain token withdrawals: saved addresses, cost, request and tracking. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { cryptoAddresses, ERC20_NETWORK } from '@tunjo/contract/crypto-addresses'
@@ -10,7 +10,7 @@ import { idempotent, send } from './transport.ts'
 
 const addresses = client(cryptoAddresses, send, authorize)
 const calls = client(cryptoWithdrawals, send, authorize)
-/** While confirmations are counted: no event tells of each block. */
+/** Polling interval while confirmations are counted: no event reports each block. */
 const COUNTING_MS = 2_000
 const COST_EVERY_MS = 20_000
 
@@ -40,7 +40,7 @@ export interface Transfer {
   readonly amount: bigint
   readonly recipient: string
   readonly fee: bigint
-  /** As it was typed, where it is large. */
+  /** The typed fee, where it is large. */
   readonly confirmed_fee: bigint | undefined
 }
 export function sendTokens(asset: AssetCode, body: Transfer, key: string): Promise<CryptoWithdrawal> {

@@ -1,4 +1,4 @@
-/** What an exchange costs, for officers, and the versions of what the house takes. */
+/** Exchange costs, for officers, and the versions of the platform fee. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
@@ -17,6 +17,6 @@ export const feeScheduleQuery = queryOptions({
 export const proposeFees = (body: Request<typeof tradeFees.changeSchedule>['body']) => calls.changeSchedule({ body })
 
 export type SampleAsked = Required<NonNullable<Request<typeof tradeFees.sample>['query']>>
-/** Asked again with each press: it is a price of the moment. */
+/** Fetched with each click: it is a current price. */
 export const sampleTradeQuery = (query: SampleAsked) =>
   queryOptions({ queryKey: ['trade-fees', 'sample', query], queryFn: ({ signal }) => calls.sample({ query }, { signal }), staleTime: 0 })

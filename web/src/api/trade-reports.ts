@@ -1,4 +1,4 @@
-/** What officers read of everybody's exchanges. */
+/** Exchange reports of officers over all customers. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'

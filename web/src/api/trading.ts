@@ -6,13 +6,13 @@ import { type Quote, type Trade, type TradeType, trading } from '@tunjo/contract
 import { shownSymbol } from './shown-symbol.ts'
 import { idempotent, send } from './transport.ts'
 
-/** The token that values are shown in (EX-06). */
+/** Token in which values are shown (EX-06). */
 export const USD_TOKEN_ID = 31
 export const COP_TOKEN_ID = 0
-/** Only the market price of this quote is used, which knows no slippage (EX-06). */
+/** Only the market price of this quote is used, which does not depend on slippage (EX-06). */
 const VALUATION_SLIPPAGE = '0.05'
 const VALUATION_EVERY_MS = 30_000
-/** Typing faster than this sends no call; still leaves a quote on the screen within 300 ms of the last key. */
+/** Debounce of typing; still gives a quote within 300 ms of the last key. */
 const TYPING_PAUSE_MS = 80
 const QUOTE_KEPT_MS = 20_000
 const PROGRESS_EVERY_MS = 1_500
@@ -37,7 +37,7 @@ export interface QuoteQuestion {
   slippage: string
 }
 
-/** Waits for a pause in the typing inside the call: a newer question ends the wait, or the call, of an older one. */
+/** Debounces inside the call: a newer request ends the wait, or the call, of an older one. */
 export const quoteQuery = (question: QuoteQuestion) =>
   queryOptions({
     queryKey: ['trading', 'quote', question] as const,
@@ -48,7 +48,7 @@ export const quoteQuery = (question: QuoteQuestion) =>
     },
     staleTime: 0,
     gcTime: QUOTE_KEPT_MS,
-    // Beside the amount, where it is mended.
+    // Shown next to the amount, where it can be corrected.
     meta: { explains: true },
   })
 
@@ -66,15 +66,15 @@ export const valuationQuery = (token: number) =>
   })
 
 export type TradeOrder = Request<typeof trading.trade>['body']
-/** @param key the same for every try of the same order, so that it is done once */
+/** @param key the same for every attempt of one order, so that it is executed once */
 export const sendTrade = async (order: TradeOrder, key: string) => shownTrade(await calls.trade({ body: order }, idempotent(key)))
 
-/** A page of the history; one row more than asked tells whether there is another page. */
+/** Page of the history; one additional row shows whether there is another page. */
 export const tradesQuery = (rows: number, before?: string) =>
   queryOptions({
     queryKey: ['trading', 'trades', rows, before],
     queryFn: async ({ signal }) => (await calls.trades({ query: { limit: rows + 1, before } }, { signal })).map(shownTrade),
-    // Live events are the fast way; this is what is left when the stream is down.
+    // Fallback for the live events while the stream is down.
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? PROGRESS_EVERY_MS : false),
   })
 

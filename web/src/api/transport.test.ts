@@ -4,7 +4,7 @@ import { forgetAccess, keepAccess, send, sendDownload, whenProposed, whenSession
 const REFRESH = '/api/session/refresh'
 const NEW_TOKEN = { accessToken: 'new', tokenType: 'Bearer', expiresInSeconds: 300 } as const
 
-/** What was asked: path and bearer. */
+/** Sent calls: path and bearer. */
 let asked: [string, string | null][]
 let refreshStatus: number
 
@@ -32,7 +32,7 @@ const keep = (accessToken: string, expiresInSeconds: number) => keepAccess({ acc
 const refreshes = () => asked.filter(([path]) => path === REFRESH).length
 
 describe('SHELL-14 the session is kept fresh', () => {
-  it('sends no bearer for nobody', async () => {
+  it('sends no bearer without a session', async () => {
     await send('/x', {})
     expect(asked).toEqual([['/x', null]])
   })
@@ -57,7 +57,7 @@ describe('SHELL-14 the session is kept fresh', () => {
     expect(refreshes()).toBe(1)
   })
 
-  it('SHELL-12 a session that cannot be renewed ends, and the 401 is told', async () => {
+  it('SHELL-12 a session that cannot be renewed ends, and the 401 is reported', async () => {
     const ended = vi.fn()
     whenSessionEnds(ended)
     refreshStatus = 401
@@ -69,7 +69,7 @@ describe('SHELL-14 the session is kept fresh', () => {
   })
 })
 
-it('ADM-14 says of every call that waits for a second officer that it was proposed, and of no other', async () => {
+it('ADM-14 reports exactly the calls that wait for a second officer as proposed', async () => {
   const proposed = vi.fn()
   whenProposed(proposed)
   await send('/x', { method: 'PUT' })
@@ -79,12 +79,12 @@ it('ADM-14 says of every call that waits for a second officer that it was propos
   expect(proposed).toHaveBeenCalledTimes(1)
 })
 
-it('SHELL-11 a server that is not reached is status 0', async () => {
+it('SHELL-11 an unreachable server is status 0', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(send('/x', {})).rejects.toMatchObject({ status: 0 })
 })
 
-describe('SHELL-14 a server that says nothing', () => {
+describe('SHELL-14 a server that does not answer', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal(
@@ -100,7 +100,7 @@ describe('SHELL-14 a server that says nothing', () => {
     ['a download', () => sendDownload('/x', { method: 'GET' }), 300_000, 0],
     ['a write', () => send('/x', { method: 'POST', body: '{}' }), 60_000, 1],
     ['a file', () => send('/x', { method: 'POST', body: new FormData() }), 60_000, 0],
-  ] as const)('%s is given up at its own time', async (_, ask, limitMs, toldSlow) => {
+  ] as const)('%s is abandoned at its own time limit', async (_, ask, limitMs, toldSlow) => {
     const slow = vi.fn()
     whenSlow(slow)
     const ended = vi.fn()

@@ -1,7 +1,9 @@
 /**
- * How calls leave the page: bearer token kept in memory only, renewed before it ends or once after a 401, one renewal at a time over
- * all tabs (SHELL-14). A read gives up after 8 seconds without an answer; a write says after 8 that it takes long, and waits on for 60,
- * because nobody knows what became of it, and nothing is said to be done before its answer (SEC-26); a download may take 5 minutes to begin (docs/decisions/0013-time-limits-of-calls.md).
+ * Transport of calls: the bearer token is kept in memory only, renewed before it expires or once after a 401, one renewal at a time over
+ * all tabs (SHELL-14). A read gives up after 8 seconds without an answer. A write reports after 8 seconds that it takes long, and waits for
+ * 60:
+ * its outcome is unknown, and no success is shown before its answer (SEC-26). A download may take 5 minutes to begin
+ * (docs/decisions/0013-time-limits-of-calls.md).
  */
 
 import { CallFailed, failureOf } from '@tunjo/contract/client'
@@ -14,24 +16,24 @@ import { anySignal } from './any-signal.ts'
 import { NO_ANSWER, UNSURE } from './failure.ts'
 import { noteServerTime } from './server-clock.ts'
 
-// Zod's fast path makes functions from text, which the security policy refuses at every page.
+// Zod's fast path compiles functions from text, which the content security policy forbids on every page.
 z.config({ jitless: true })
 
 const ANSWER_TIMEOUT_MS = 8_000
 
-/** How long a call may stay without an answer, and what is said then. */
+/** Time limit of a call without an answer, and its message. */
 interface TimeLimit {
   readonly endMs: number
   readonly ending: string
-  /** Says after a while that it takes long. */
+  /** Whether a slow call is reported. */
   readonly isToldSlow: boolean
 }
-/** Asking again changes nothing. */
+/** A read can be repeated without side effects. */
 const READ: TimeLimit = { endMs: ANSWER_TIMEOUT_MS, ending: NO_ANSWER, isToldSlow: false }
-/** The server makes the whole file before its first byte leaves. */
+/** The server generates the whole file before its first byte leaves. */
 const DOWNLOAD: TimeLimit = { endMs: 300_000, ending: NO_ANSWER, isToldSlow: false }
 const WRITE: TimeLimit = { endMs: 60_000, ending: UNSURE, isToldSlow: true }
-/** A file on its way shows itself how far it is. */
+/** An upload shows its own progress. */
 const UPLOAD: TimeLimit = { ...WRITE, isToldSlow: false }
 
 function timeLimitOf({ method = 'GET', body }: RequestInit): TimeLimit {
@@ -39,12 +41,12 @@ function timeLimitOf({ method = 'GET', body }: RequestInit): TimeLimit {
   return body instanceof Blob || body instanceof FormData ? UPLOAD : WRITE
 }
 const RENEW_BEFORE_MS = 60_000
-/** Renewals of all tabs take turns: the refresh cookie is replaced at each use, and an old one counts as stolen. */
+/** Lock for renewals of all tabs: the refresh cookie is replaced at each use, and an old one counts as stolen. */
 const LOCK = 'tunjo.session'
 
 interface Access {
   token: string
-  /** On the clock of `performance.now`, which no one sets back. */
+  /** On the clock of `performance.now`, which is monotonic. */
   endsAtMs: number
 }
 
@@ -62,28 +64,28 @@ export function keepAccess({ accessToken, expiresInSeconds }: AccessToken): void
 export function forgetAccess(): void {
   access = null
 }
-/** Called when the server says the session is over. */
+/** Called when the server reports the end of the session. */
 export function whenSessionEnds(listener: typeof onEnded): void {
   onEnded = listener
 }
-/** Called when a write is still without an answer after 8 seconds. */
+/** Called when a write has no answer after 8 seconds. */
 export function whenSlow(listener: () => void): void {
   onSlow = listener
 }
-/** Called when a call was not done but proposed to a second officer. */
+/** Called when a call was proposed to a second officer instead of executed. */
 export function whenProposed(listener: () => void): void {
   onProposed = listener
 }
 export const reasonOfEnd = (): Problem | null => endReason
 
-/** What carries a request to the server: `fetch`, or something that also tells how much has left. */
+/** Sends a request to the server: `fetch`, or an implementation that also reports upload progress. */
 export type Carry = (path: string, init: RequestInit) => Promise<Response>
 
-/** A call with whoever is signed in; `CallFailed` with status 0 when the server was not reached. */
+/** Sends a call with the current session; `CallFailed` with status 0 when the server was not reached. */
 export const send = (path: string, init: RequestInit, carry: Carry = fetch): Promise<Response> =>
   sendWithin(timeLimitOf(init), path, init, carry)
 
-/** A read that the server works at for as long as the file is big. */
+/** A read whose duration depends on the size of the file. */
 export const sendDownload = (path: string, init: RequestInit): Promise<Response> => sendWithin(DOWNLOAD, path, init, fetch)
 
 async function sendWithin(limit: TimeLimit, path: string, init: RequestInit, carry: Carry): Promise<Response> {
@@ -112,7 +114,7 @@ async function askForToken(): Promise<boolean> {
   endReason = null
   if (!response.ok) {
     const failure = await failureOf(response)
-    // Only the server's own refusal ends a session: not its silence, nor a limiter's or a proxy's word.
+    // Only the server's own refusal ends a session: not a missing answer, nor that of a limiter or a proxy.
     if (response.status !== 401) throw failure
     endReason = failure.problem
     return false
@@ -123,7 +125,7 @@ async function askForToken(): Promise<boolean> {
 
 const inTurn = (work: () => Promise<boolean>): Promise<boolean> => (navigator.locks ? navigator.locks.request(LOCK, work) : work())
 
-/** With who is asking: the person, or the page by itself. */
+/** Adds the token, and whether the person or the page caused the call. */
 function withToken(init: RequestInit): RequestInit {
   if (!access) return init
   const headers = { ...init.headers, authorization: `Bearer ${access.token}` }
@@ -144,13 +146,13 @@ async function reach(path: string, init: RequestInit, { endMs, ending, isToldSlo
     if (init.signal?.aborted) throw error
     throw new CallFailed(0, null, limit.signal.aborted ? ending : '')
   } finally {
-    // An answer that has begun may take its time: a large file, a slow network.
+    // A started answer has no time limit: a large file, a slow network.
     clearTimeout(end)
     clearTimeout(slowTimer)
   }
 }
 
-/** In the operator's compatibility mode the page carries a key, and bodies go and come encrypted. */
+/** In the operator's compatibility mode the page carries a key, and bodies are encrypted in both directions. */
 async function exchange(path: string, init: RequestInit, carry: Carry): Promise<Response> {
   const key = document.querySelector<HTMLMetaElement>('meta[name=tunjo-body-encryption]')?.content
   if (!key) return carry(path, inLanguage(init))
@@ -158,14 +160,14 @@ async function exchange(path: string, init: RequestInit, carry: Carry): Promise<
   return opened(await carry(path, sealed(inLanguage(init), key)), key)
 }
 
-/** Refusals come in the language of the page, not in that of the browser. */
+/** Requests refusals in the page's language, not the browser's. */
 function inLanguage(init: RequestInit): RequestInit {
   const headers = new Headers(init.headers)
   headers.set('accept-language', currentLanguage())
   return { ...init, headers }
 }
 
-/** Opens a stream that lasts; only its caller ends it. */
+/** Opens a long-lived stream; only its caller ends it. */
 export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
   if (access && access.endsAtMs - performance.now() < RENEW_BEFORE_MS) await renew()
   const authorization: Record<string, string> = access ? { authorization: `Bearer ${access.token}` } : {}
@@ -174,6 +176,6 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Res
   return response
 }
 
-/** Names one attempt to move money, so that sending it twice moves it once. */
+/** Idempotency key of one attempt to move money, so that a repeated call moves it once. */
 export const idempotent = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 export const newKey = (): string => crypto.randomUUID()

@@ -1,4 +1,4 @@
-/** What the treasury moves between the hot and the cold wallet. */
+/** Treasury movements between the hot and the cold wallet. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
@@ -8,7 +8,7 @@ import { send } from './transport.ts'
 
 const calls = client(treasury, send, authorize)
 
-/** What changes when a movement is proposed, cancelled or ends. */
+/** Data that change when a movement is proposed, cancelled or ends. */
 export const TREASURY = ['treasury'] as const
 const LOOK_EVERY_MS = 10_000
 

@@ -1,4 +1,4 @@
-/** A file of a form that goes in pieces. Loaded with the first large file. */
+/** Resumable upload of a form file in pieces. Loaded with the first large file. */
 import { client } from '@tunjo/contract/client'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { kycUploads } from '@tunjo/contract/kyc-uploads'

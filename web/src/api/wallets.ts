@@ -1,4 +1,4 @@
-/** What the person has, and what it is worth in pesos. */
+/** Balances of the person, and their value in pesos. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type ValuePeriod, wallets } from '@tunjo/contract/wallets'
@@ -18,7 +18,7 @@ export const valueQuery = (period: ValuePeriod) =>
   queryOptions({
     queryKey: ['wallets', 'value', period],
     queryFn: ({ signal }) => calls.value({ query: { period } }, { signal }),
-    // An event of a price comes every few seconds; a line of a day or a month does not look different after each.
+    // Price events come every few seconds; a chart of a day or a month does not change visibly after each.
     staleTime: 60_000,
     // Explained in its place.
     meta: { explains: true },

@@ -1,4 +1,4 @@
-/** Work queues: all that an officer may do, take, give back. */
+/** Work queues of an officer: list, take, release. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
@@ -12,7 +12,7 @@ const calls = client(workQueues, send)
 export type WorkQuery = NonNullable<Request<typeof workQueues.listWork>['query']>
 const LOOK_EVERY_MS = 60_000
 
-/** With the lists of people, which are asked for again after every change. */
+/** With the lists of people, which are refetched after every change. */
 export const workQuery = (query: WorkQuery) =>
   queryOptions({
     queryKey: ['compliance', 'people', 'work', query],
@@ -22,7 +22,7 @@ export const workQuery = (query: WorkQuery) =>
     staleTime: 0,
   })
 
-/** Whatever the answer: what is shown may have been of before. Documents are shown with whose they are on their person's page too. */
+/** Refetches after every answer: the shown data may be outdated. Documents show their assignee on the person's page too. */
 const refresh = () => queries.invalidateQueries({ queryKey: ['compliance', 'people'] })
 const refreshAfter = ({ queue, id }: One) => (queue === 'documents' ? refreshPerson(id) : refresh())
 
@@ -31,5 +31,5 @@ export const takeNextWork = async (queue: WorkItem['queue'] | null): Promise<Wor
   (await calls.takeNextWork({ body: { queue } }).finally(refresh)).taken
 export const takeWork = ({ queue, id }: One) => calls.takeWork({ body: { queue, id } }).finally(() => refreshAfter({ queue, id }))
 export const releaseWork = ({ queue, id }: One) => calls.releaseWork({ body: { queue, id } }).finally(() => refreshAfter({ queue, id }))
-/** Through that day; null: back. What was held is nobody’s then, on every list. */
+/** Absence through that day; null: ends it. The officer's items are then unassigned on every list. */
 export const changeAbsence = (untilDay: string | null) => calls.changeAbsence({ body: { untilDay } }).finally(refresh)

@@ -1,2 +1,2 @@
-/** The English phrases by file, apart from the first script. */
+/** English phrases by file, outside the first script. */
 export const english = import.meta.glob<{ default: object }>('./en/*.json')

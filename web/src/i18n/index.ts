@@ -1,5 +1,5 @@
 /**
- * Phrases by screen: `<language>/<namespace>.json`. The frame's Spanish phrases come with the first script, a screen's phrases with
+ * Phrases by screen: `<language>/<namespace>.json`. The frame's Spanish phrases are in the first script, a screen's phrases are loaded with
  * its code. The server publishes the same files as GET /i18n/{locale}.json (SHELL-13).
  */
 import { withOneStop } from '@tunjo/contract/one-stop'
@@ -16,10 +16,10 @@ type Files = Record<string, () => Promise<{ default: object }>>
 const spanish: Files = import.meta.glob<{ default: object }>([
   './es/*.json', '!./es/shell.json', '!./es/ui.json', '!./es/due-diligence.json', '!./es/links.json', '!./es/nature-review.json', '!./es/renewals.json',
 ]) // biome-ignore format: one list
-/** Their names alone weigh something: only who reads English asks for them. */
+/** The list of names has a size of its own: only English readers load it. */
 const filesOf = async (language: string): Promise<Files> =>
   language === DEFAULT_LANGUAGE ? spanish : (await import('./english.ts')).english
-/** Every namespace that some screen on this page has asked for. */
+/** Namespaces that the screens of this page have requested. */
 const wanted = new Set<Namespace>(['shell', 'ui'])
 
 export const phrases = i18next.createInstance()
@@ -43,13 +43,16 @@ export async function startPhrases(language: Language = DEFAULT_LANGUAGE): Promi
   if (language !== DEFAULT_LANGUAGE) await change(language).catch(() => undefined)
 }
 
-/** Brings the phrases of a screen before it is drawn. Loading twice costs nothing: the module system keeps the file. */
+/** Load the phrases of a screen before it is rendered. A second load is free: the module system keeps the file. */
 export async function loadPhrases(namespaces: readonly Namespace[]): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace)
   await Promise.all(namespaces.map((namespace) => loadNamespace(namespace, phrases.language)))
 }
 
-/** At once for the whole page, and for the next visits of this device. Fails, changing nothing, when the phrases do not arrive. */
+/**
+ * Change the language of the whole page immediately, and of later visits on this device. Fails, changing nothing, when the phrases cannot
+ * be loaded.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   await change(language)
   rememberLanguage(language)

@@ -1,16 +1,16 @@
-/** Which language this page speaks, without the library that translates: what leaves the page and how dates are written. */
+/** Language of the page, without the translation library: for calls and for date formats. */
 import type { Locale } from '@tunjo/contract/locales'
 import { readPreference, writePreference } from '../preference.ts'
 
 export type Language = Locale
 
-/** Each in its own name, so that whoever reads only that one finds it. The first is the default. */
+/** Each with its own name, readable for people who know only that language. The first is the default. */
 export const LANGUAGES = { es: 'Español', en: 'English' } as const satisfies Record<Language, string>
 const PREFERENCE = 'tunjo.language'
 
-/** Day before month in both; figures of money do not depend on this. */
+/** Day before month in both; money formats do not depend on it. */
 const TAGS = { es: 'es-CO', en: 'en-GB' } as const satisfies Record<Language, string>
-/** Where a 24-hour clock is usual, Colombians who read English still expect "p. m.". */
+/** 12-hour clock in both: Colombians who read English also expect "p. m.". */
 export const HOUR_CYCLE = 'h12'
 
 export const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(LANGUAGES, text)
@@ -20,7 +20,7 @@ let current: Language = 'es'
 export const currentLanguage = (): Language => current
 export const languageTag = (): string => TAGS[current]
 
-/** The choice of this device. */
+/** The stored choice of this device. */
 export function rememberedLanguage(): Language {
   const text = readPreference(PREFERENCE)
   return isLanguage(text) ? text : 'es'
@@ -32,7 +32,7 @@ export function speak(language: Language): void {
 }
 export const rememberLanguage = (language: Language): void => writePreference(PREFERENCE, language)
 
-/** Formatters are dear to make: one for each language that is used. */
+/** Cache of formatters, which are expensive to create: one for each language in use. */
 export function byLanguage<T>(make: (tag: string) => T): () => T {
   const made = new Map<string, T>()
   return () => {

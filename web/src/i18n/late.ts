@@ -1,4 +1,4 @@
-/** Spanish phrases of parts that come into a page later, apart from the first script: their names alone weigh something there. */
+/** Spanish phrases of lazily loaded parts, outside the first script: their names alone would enlarge it. */
 export const late = import.meta.glob<{ default: object }>([
   './es/due-diligence.json',
   './es/links.json',

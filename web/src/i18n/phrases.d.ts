@@ -1,4 +1,4 @@
-/** Makes every phrase key a type: a missing Spanish text does not compile. */
+/** Types of all phrase keys: a missing Spanish text does not compile. */
 import type access from './es/access.json'
 import type accountLinks from './es/account-links.json'
 import type accounts from './es/accounts.json'

@@ -1,4 +1,4 @@
-/** The narrow panel of sign-in, sign-up and the pages of their mails. */
+/** Narrow panel of sign-in, sign-up and the pages of their mails. */
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../ui/logo.tsx'
@@ -7,7 +7,7 @@ import classes from './access-panel.module.css'
 interface AccessPanelProps {
   title: string
   lead?: string
-  /** It took the place of another: the keyboard and the screen reader go on at its title. */
+  /** True when it replaces another panel: keyboard and screen reader continue at its title. */
   isNext?: boolean
   children?: ReactNode
 }

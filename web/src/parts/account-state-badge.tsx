@@ -1,4 +1,4 @@
-/** Where an account stands (ADM-02), in a word of whoever shows it and in a shape. */
+/** Badge of an account's state (ADM-02), with a label of the calling screen and a shape. */
 import type { AccountState } from '@tunjo/contract/identity'
 import { StatusBadge, type StatusKind } from '../ui/status-badge.tsx'
 

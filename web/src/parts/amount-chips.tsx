@@ -1,4 +1,4 @@
-/** Usual amounts of pesos: those that the rules, the balance and the month still allow. */
+/** Chips with usual peso amounts that the rules, the balance and the monthly limit still allow. */
 import { useTranslation } from 'react-i18next'
 import { formatCop } from '../ui/amount-format.ts'
 import { Chips } from '../ui/chips.tsx'
@@ -7,7 +7,7 @@ import { Chips } from '../ui/chips.tsx'
 const USUAL = [5_000_000n, 10_000_000n, 20_000_000n, 50_000_000n]
 
 interface AmountChipsProps {
-  /** The largest that may move; without it all are shown. */
+  /** Maximum amount; without it all chips are shown. */
   most: bigint | null
   onChoose: (amount: bigint) => void
 }

@@ -1,4 +1,4 @@
-/** An amount as a call answers it: decimal text of an asset. */
+/** Amount from the wire: decimal text of an asset. */
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import { Amount } from '../ui/amount.tsx'
 

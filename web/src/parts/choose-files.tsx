@@ -1,4 +1,4 @@
-/** Files that go with what a person writes: chosen, named, taken off again. */
+/** Attachments of a message: chosen, listed, removed. */
 import { Button, Group } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts'
 import classes from './choose-files.module.css'
 
 interface ChooseFilesProps {
-  /** Its words for this. */
+  /** Phrase namespace of the caller. */
   phrases: 'conversations' | 'case-notes' | 'data-requests'
   kinds: Parameters<typeof acceptOf>[0]
   files: readonly File[]
@@ -23,7 +23,7 @@ export function ChooseFiles({ phrases, kinds, files, maximum, onChange }: Choose
   const input = useRef<HTMLInputElement>(null)
   const reasonOf = (problem: FileProblem) => tFiles(problem, { types: kindNames(kinds) })
 
-  /** Of several files only the wrong ones are left out, each with its name. The server says which one is too large. */
+  /** Among several files only the invalid ones are left out, each by name. The server reports which one is too large. */
   async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const added = [...(currentTarget.files ?? [])].filter((file) => !files.some((one) => keyOf(one) === keyOf(file)))
     // The same file may be chosen again.

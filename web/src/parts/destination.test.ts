@@ -19,7 +19,7 @@ describe('SHELL-09 after signing in', () => {
   it('never leads to another site', () => expect(destination(newcomer, { redirect: '//example.org/application' })).toBe('/application/'))
 })
 
-it('D13 officers who may not read verifications begin where they may', () => {
+it('D13 officers who may not read verifications start at their first permitted screen', () => {
   const home = (permissions: string[]) => destination({ ...officer, permissions }, {})
   expect(home(['payments.read'])).toBe('/application/administrative/withdrawals')
   expect(home(['users.read'])).toBe('/application/administrative/users-list')

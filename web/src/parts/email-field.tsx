@@ -1,4 +1,4 @@
-/** Where a person writes the e-mail of their account; password managers know it by its name. */
+/** E-mail field of an account; password managers recognise it by its name. */
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 

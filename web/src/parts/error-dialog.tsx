@@ -1,4 +1,4 @@
-/** A refusal that ends what the person was doing, in the server's words. */
+/** Dialog for a refusal that ends the person's action, with the server's message. */
 import { Button } from '@mantine/core'
 import { keysOf } from '@tunjo/contract/keys'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { errorText, hasCode } from '../api/error-text.ts'
 import { isStepUpCancelled } from '../api/failure.ts'
 import { Modal } from '../ui/modal.tsx'
 
-/** What happened, where there is a word for it. */
+/** Titles by error code, where one is defined. */
 const TITLES = {
   'limits.withdrawals_on_hold': 'limits_withdrawals_on_hold',
   'limits.monthly_exceeded': 'limits_monthly_exceeded',

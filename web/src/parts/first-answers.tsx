@@ -1,6 +1,6 @@
 /**
- * Holds a screen behind placeholders until its first answers are there, or have taken too long: a screen whose parts arrive one by one jumps
- * under the finger (layout shift). Its parts ask meanwhile.
+ * Show placeholders until the first answers of a screen have loaded or a time limit has passed, to prevent layout shifts.
+ * Its parts load meanwhile.
  */
 import { Stack } from '@mantine/core'
 import { useIsFetching } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { BlockSkeleton } from '../ui/skeletons.tsx'
 import classes from './first-answers.module.css'
 import { PageReady } from './page-ready.ts'
 
-/** An answer may be what the next question needs. */
+/** An answer may trigger the next request. */
 const QUIET_MS = 60
 const LONGEST_MS = 4_000
 

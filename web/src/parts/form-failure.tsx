@@ -1,4 +1,4 @@
-/** What the server refused, over the button; says that nothing written was lost. */
+/** Server refusal above the submit button; states that the typed values are kept. */
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../api/error-text.ts'

@@ -1,4 +1,4 @@
-/** What of the month's maximum is used (KYC-02); while balances are hidden, only the maximum. */
+/** Used part of the monthly limit (KYC-02); while balances are hidden, only the limit. */
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Page of a link in a mail. It waits for a press: programs that read mails open links too. */
+/** Page of a mail link. It requires a button press, since mail scanners open links too. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { isCallFailed } from '../api/failure.ts'
 import { usePathParam } from '../ui/use-path-param.ts'
 import { AccessPanel } from './access-panel.tsx'
 
-/** HTTP status of a link that no longer counts: pressing again would not help. */
+/** HTTP status of an expired link: another attempt would not help. */
 const GONE = 410
 
 interface LinkPanelProps<T> {
@@ -17,7 +17,7 @@ interface LinkPanelProps<T> {
   isDangerous?: boolean
   act: (token: string) => Promise<T>
   done: (answer: T) => ReactNode
-  /** What to do when the link is refused. */
+  /** Next step when the link is refused. */
   otherwise: ReactNode
 }
 

@@ -6,7 +6,7 @@ afterEach(() => sessionStore.clear())
 
 const PLAIN = { pathname: '/application/administrative/verification/', search: {} }
 
-it('A12 ADM-04 the back arrow leads to the list as it was filtered, and to the plain list without one', () => {
+it('A12 ADM-04 the back arrow leads to the filtered list, and to the plain list without filters', () => {
   expect(listOfPeople()).toEqual(PLAIN)
   const filtered = { ...PLAIN, search: { state: 'Pendiente', page: 2 } }
   keepListOfPeople(filtered)

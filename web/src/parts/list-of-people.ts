@@ -1,4 +1,4 @@
-/** The list of people that an officer came from, filters and page of it: the back arrow of a person leads there. Kept for this session. */
+/** Last list of people of the officer, with filters and page: target of a person's back arrow. Kept for this session. */
 import { ADMIN_HOME } from '../session-hint.ts'
 import { sessionStore } from '../ui/page-storage.ts'
 

@@ -1,4 +1,4 @@
-/** Page of the mail about an unknown place: one press answers it, the outcome is said, then sign-in (ID-05). */
+/** Page of the new-location mail: a button answers it, the outcome is shown, then sign-in (ID-05). */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

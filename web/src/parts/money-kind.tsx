@@ -1,4 +1,4 @@
-/** Currency and method of a deposit or a withdrawal: those that exist. */
+/** Currency and method of a deposit or a withdrawal, with the available options. */
 import { NativeSelect } from '@mantine/core'
 import type { AssetCode } from '@tunjo/contract/money'
 import { useTranslation } from 'react-i18next'

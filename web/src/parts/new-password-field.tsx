@@ -1,4 +1,4 @@
-/** A password to be: only its length counts, and that nobody guesses it first. No rules of signs or capitals. */
+/** New password field: checks the length, and that it is not a common password. No rules about symbols or capitals. */
 import { PasswordInput } from '@mantine/core'
 import { PASSWORD_LENGTH } from '@tunjo/contract/identity'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { hasCode } from '../api/error-text.ts'
 /** Counted as the server does. */
 export const passwordLength = (password: string): number => [...password.normalize('NFKC')].length
 export const isPasswordShort = (password: string): boolean => passwordLength(password) < PASSWORD_LENGTH.minimum
-/** Whether the server refused the password itself: another one would do. */
+/** Whether the server refused the password itself: another one may be accepted. */
 export const isOfNewPassword = (error: unknown): boolean =>
   hasCode(error, 'identity.password_too_common') || hasCode(error, 'identity.password_too_long')
 
@@ -15,7 +15,7 @@ interface NewPasswordFieldProps {
   label: string
   value: string
   onChange: (password: string) => void
-  /** Of the server. */
+  /** Refusal of the server. */
   refusal: string | null
   /** Whether the person has tried to send it. */
   wasTried: boolean

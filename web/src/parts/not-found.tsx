@@ -1,4 +1,4 @@
-/** Any address that is not ours. */
+/** Page for unknown addresses. */
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { HOME, mayHaveSession } from '../session-hint.ts'

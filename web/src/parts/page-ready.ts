@@ -1,4 +1,4 @@
-/** Whether a page is already being looked at (first-answers.tsx): what comes later must not push it away from under the finger. */
+/** Whether a page is already visible to the user (first-answers.tsx): later content must not shift the layout. */
 import { createContext, useContext } from 'react'
 
 export const PageReady = createContext(false)

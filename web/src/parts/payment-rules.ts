@@ -1,8 +1,8 @@
-/** Why an amount of pesos may not move, in the words of the specification. The server decides again. */
+/** Why a peso amount is refused, with the specification's texts. The server decides again. */
 import type { TFunction } from 'i18next'
 import { formatCop } from '../ui/amount-format.ts'
 
-/** Until the server's rules arrive: 10,000 pesos (MON-04), in cents. */
+/** Until the server's rules are loaded: 10,000 pesos (MON-04), in cents. */
 const MINIMUM = 1_000_000n
 
 interface OperationRules {

@@ -1,4 +1,4 @@
-/** The id of a person in a table of officers, as a link to their page; for roles that may not open it, the id alone. */
+/** Id of a person in an officers' table, as a link to their page; plain text without the permission. */
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { shorten } from '../ui/hash.tsx'
@@ -19,7 +19,7 @@ export function PersonLink({ id, to = personPage(id) }: { id: string; to?: strin
   )
 }
 
-/** The same for what an officer reads as their name. */
+/** The same for a name. */
 export const PersonName = ({ id, name }: { id: string; name: string }) =>
   useMayOpenPeople() ? (
     <Anchor component={Link} to={personPage(id)}>

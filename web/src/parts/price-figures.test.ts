@@ -46,7 +46,7 @@ it.each([
   expect(plain(formatUsd(text))).toBe(shown)
 })
 
-it('writes decimal text as people read it', () => {
+it('formats decimal text for display', () => {
   expect([formatDecimal('3792.37', 2), formatDecimal('180', 2), formatDecimal('0.00000001'), formatDecimal('1000')]).toEqual([
     '3.792,37',
     '180,00',

@@ -1,4 +1,4 @@
-/** Why an officer does something: asked for, checked, kept while the server refuses. */
+/** Reason form of an officer's action: required, validated, kept after a refusal. */
 import { Stack, Textarea } from '@mantine/core'
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRequestIds } from './request-ids.ts'
 
-it('the same content keeps its id until it arrived; other content, and the same once more, get another', () => {
+it('the same content keeps its id until success; other content, and the same after success, get another', () => {
   const ids = createRequestIds()
   const first = ids.of('Sigo esperando.')
   expect(ids.of('Sigo esperando.')).toBe(first)

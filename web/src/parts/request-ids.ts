@@ -1,6 +1,6 @@
 /**
- * The id under which something written is sent: the same while its content is, so that a try whose answer was lost doubles nothing; another
- * one after it arrived, so that the same words may be sent again.
+ * Idempotency id of a submission: the same while the content is the same, so that a retry after a lost answer creates no duplicate; a new
+ * one after success, so that the same text may be sent again.
  */
 import { useState } from 'react'
 import { newKey } from '../api/transport.ts'
@@ -12,7 +12,7 @@ export function createRequestIds() {
       if (last?.content !== content) last = { content, id: newKey() }
       return last.id
     },
-    /** It arrived. */
+    /** Called after success. */
     forget(): void {
       last = null
     },

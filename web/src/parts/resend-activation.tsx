@@ -1,4 +1,4 @@
-/** Another activation mail; the answer is the same whether or not there is something to activate. */
+/** Resend of the activation mail; the answer is the same whether or not an account waits for activation. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { resendActivation } from '../api/access.ts'
 import { errorText } from '../api/error-text.ts'
 
-/** Without an e-mail, asks for it. */
+/** Without an e-mail, shows a field for it. */
 export function ResendActivation({ email: known }: { email?: string }) {
   const { t } = useTranslation('access')
   const [typed, setTyped] = useState('')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { savedLocation } from './saved-location.ts'
 
 describe('SHELL-09 saved location', () => {
-  it('keeps a path of ours with its query', () => {
+  it('keeps an internal path with its query', () => {
     expect(savedLocation({ redirect: '/application/record?page=2' })).toBe('/application/record?page=2')
   })
   it('keeps the survey', () => expect(savedLocation({ redirect: '/postregister/' })).toBe('/postregister/'))

@@ -1,4 +1,4 @@
-/** Only screens that ask for a session are ever saved, so only they are gone back to: no other site, no public page (SEC-13). */
+/** Saved location: only screens that need a session are saved and restored, no other site and no public page (SEC-13). */
 const PRIVATE_PATH = /^\/(application|postregister)([/?#]|$)/
 
 export function savedLocation(search: object): string | null {

@@ -1,4 +1,4 @@
-/** A screen that cannot be shown: it is not known who is signed in, its code did not arrive, or it broke. */
+/** Error page of a screen: the session is unknown, its code could not be loaded, or it crashed. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { isCallFailed } from '../api/failure.ts'
 import { BoundaryError } from '../ui/boundary-error.tsx'

@@ -1,6 +1,6 @@
 /**
- * Nobody knows who is signed in, because the server does not answer: says which of the two is away, the network or the service, and
- * asks again by itself with growing pauses. The address stays. Without the component library, which may not have arrived.
+ * Page for an unknown session, when the server does not answer: states whether the network or the service is unavailable, and retries
+ * automatically with exponential backoff. The address stays. Without the component library, which may not have loaded.
  */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import buttons from '../ui/plain-button.module.css'
 import states from '../ui/states.module.css'
 
 const LONGEST_WAIT_SECONDS = 30
-/** How often it was asked since it last worked; the component itself is new after each try. */
+/** Attempts since the last success; the component is created anew after each. */
 let tries = 0
 const waitSeconds = (asked: number | null): number => asked ?? Math.min(2 ** tries, LONGEST_WAIT_SECONDS)
 
@@ -26,7 +26,7 @@ export function SessionTrouble({ error, tryAgain }: SessionTroubleProps) {
     const again = () => {
       setTrying(true)
       tries += 1
-      // The next failure is another error, which this component hears of.
+      // The next failure is another error, with which this component is rendered again.
       void tryAgain().finally(() => setTrying(false))
     }
     const timer = setTimeout(again, 1_000 * waitSeconds(error.retryAfterSeconds ?? null))

@@ -1,4 +1,4 @@
-/** The one thing to do next, and the button that leads to it. */
+/** Banner with the next step and its button. */
 import type { ReactNode } from 'react'
 import classes from './step-banner.module.css'
 

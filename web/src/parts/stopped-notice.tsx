@@ -1,4 +1,4 @@
-/** Says over the work of officers that operations stand too long, with the way to them. Nothing when none does. */
+/** Notice of stalled operations above the officers' work, with a link to them. Empty without any. */
 import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** What a `ServerTable` shows of the answer to a list: its rows, that they are under way, or why there are none and another try. */
+/** Props of a `ServerTable` from a list query: its rows, the loading state, or the error with a retry. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { errorText } from '../api/error-text.ts'
 

@@ -1,4 +1,4 @@
-/** Acceptance of the terms and the data policy by whoever makes an account. */
+/** Acceptance of the terms and the data policy at sign-up. */
 import { Anchor, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
@@ -27,7 +27,7 @@ export function TermsCheckbox({ label, isAccepted, onChange, error }: TermsCheck
   )
 }
 
-/** In another tab, so that what was typed stays. */
+/** Opens another tab, so that the typed values stay. */
 const Document = ({ path, title }: { path: string; title: string }) => (
   <Anchor href={path} target="_blank" rel="noopener" underline="always" inherit>
     {title}

@@ -1,4 +1,4 @@
-/** The hash of a transaction in a table of officers, as a link to its page in the explorer. */
+/** Transaction hash in an officers' table, as a link to its page in the explorer. */
 import { Anchor } from '@mantine/core'
 import { shorten } from '../ui/hash.tsx'
 

@@ -1,4 +1,4 @@
-/** True once the server says that the link of this page was used or is too old; a page shows its form until then, also when this fails. */
+/** True once the server reports the link of this page as used or expired; until then, and when the check fails, the page shows its form. */
 import { useQuery } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { credentials, type LinkWithForm } from '@tunjo/contract/credentials'

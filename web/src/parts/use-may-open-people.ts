@@ -1,4 +1,4 @@
-/** Whether the officer's roles let them read the page of a person: without it no link leads there. */
+/** Whether the officer may open the page of a person: without the permission there is no link to it. */
 import { useAccount } from '../session.ts'
 
 export const useMayOpenPeople = (): boolean => useAccount()?.permissions.includes('kyc.read') ?? false

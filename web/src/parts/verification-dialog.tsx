@@ -1,4 +1,4 @@
-/** Tells a customer who is not verified that no currency can be deposited or withdrawn yet (MON-08). Leads to the missing step and back. */
+/** Dialog for an unverified customer: deposits and withdrawals are not available yet (MON-08). Leads to the missing step and back. */
 import { Button, Group } from '@mantine/core'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ export function VerificationDialog({ opened, onClose }: { opened: boolean; onClo
   async function leave(): Promise<void> {
     setLeaving(true)
     keepWayBack(here)
-    // Asked only now: most customers never see this dialog. The survey leads on by itself when it was answered.
+    // Loaded only now: most customers never see this dialog. An answered survey redirects automatically.
     const { askNextStep } = await import('./verification/next-step.ts')
     await navigate(await askNextStep().catch(() => ({ to: '/postregister/' as const })))
   }

@@ -1,4 +1,4 @@
-/** What a person who may not move money yet has to do first, or what they are waiting for. */
+/** Next verification step, or what is awaited, for a person who may not move money yet. */
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ export function VerifyFirst() {
       title={standing === 'open' && !maximums.isError ? upTo : t(`verifyFirst.${standing}.title`)}
       text={t(`verifyFirst.${standing}.text`)}
       action={
-        // The survey leads on by itself when it was answered.
+        // An answered survey redirects automatically.
         <Button component={Link} to="/postregister/" variant={standing === 'sent' ? 'default' : 'filled'}>
           {t(`verifyFirst.${standing}.action`)}
         </Button>

@@ -1,4 +1,4 @@
-/** Where the person was when they were asked to verify themselves; kept for this session. */
+/** Location of the person before the verification; kept for this session. */
 import { sessionStore } from '../ui/page-storage.ts'
 import { savedLocation } from './saved-location.ts'
 

@@ -1,4 +1,4 @@
-/** A queue of work for officers: which part of it is shown, its rows, the four states, and the way to the next ones. */
+/** Work queue for officers: filter, rows, the four states, and paging. */
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -20,7 +20,7 @@ interface WorkQueueProps<S extends string, R extends { id: string }> {
     before: string
     next: string
   }
-  /** What stands in the `li` of a row. */
+  /** Content of a row's `li`. */
   row: (row: R) => ReactNode
 }
 
@@ -32,7 +32,7 @@ export interface QueuePlace<S extends string> {
   readonly turn: (page: number) => void
 }
 
-/** `first` is shown first; another part begins with its first page. */
+/** `first` is the initial filter; another filter starts at its first page. */
 export function useQueuePlace<S extends string>(parts: readonly S[], first: S): QueuePlace<S> {
   const [show, setShow] = useState(first)
   const [page, turn] = useState(0)

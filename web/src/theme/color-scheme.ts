@@ -1,4 +1,4 @@
-/** Remembers the chosen colour scheme; without a choice the system decides. The same name is read by public/boot.js. */
+/** Persistence of the colour scheme; without a choice the system decides. public/boot.js reads the same key. */
 import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
 import { readPreference, writePreference } from '../preference.ts'
 

@@ -1,4 +1,4 @@
-/** A component whose stylesheet is missing looks broken without failing anything, so this fails instead. */
+/** A component with a missing stylesheet looks broken without any error, so this test fails instead. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Colours, type and spacing of the product: one set of tokens for the light and the dark scheme (docs: brand). */
+/** Design tokens: colours, typography and spacing for the light and the dark scheme (docs: brand). */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const forest: MantineColorsTuple = [
@@ -74,16 +74,18 @@ const amber: MantineColorsTuple = [
   '#4d2a01',
 ]
 
-/** Colours of Mantine that no screen shows: the build leaves them out (web/build/theme-css.ts, slim-mantine.ts). */
+/** Colours of Mantine that no screen uses: the build leaves them out (web/build/theme-css.ts, slim-mantine.ts). */
 export const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal', 'lime', 'orange']
-/** Shown by its variables alone: the first script does without it. Blue is the primary colour of Mantine's own theme, which it reads when it is loaded. */
+/**
+ * Used through CSS variables only: left out of the first script. Blue is the primary colour of Mantine's own theme, which it reads on load.
+ */
 export const VARIABLES_ONLY = ['yellow']
 
 /** Steps of a 1.2 scale around 1 rem; `sm` is the half step, for tables and captions. */
 const SCALE = { xs: '0.8333rem', sm: '0.9129rem', md: '1rem', lg: '1.2rem', xl: '1.44rem' }
 const FONT = "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
-/** Longest movement on a screen; nothing moves when the system asks for reduced motion. */
+/** Longest animation on a screen; without animation when the system asks for reduced motion. */
 export const MOTION_MS = 150
 
 export const theme = createTheme({
@@ -123,7 +125,7 @@ export const theme = createTheme({
   },
 })
 
-/** What Mantine's own variables need so that every text reaches AA on these greys, and our own tokens beside them. */
+/** Overrides of Mantine's variables for AA contrast on these greys, and the product's own tokens. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--tunjo-gold': gold[5] },
   light: {

@@ -1,4 +1,4 @@
-/** A rule in words: its alert, its numbers one under the other, its mode. */
+/** Texts of an alert rule: its alert, its numbers line by line, its mode. */
 
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { nameOfMode, type RuleMode, type RuleName, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
@@ -13,7 +13,7 @@ import classes from './rules.module.css'
 
 export const rulePage = (rule: RuleName): `/${string}` => `/application/administrative/verification/reglas/${rule}`
 
-/** Of the column in 'Ver alertas'. */
+/** Name of the alert's column in 'Ver alertas'. */
 export const alertOf = (rule: RuleName): string => ALERT_KINDS.find(({ id }) => id === wordsOfRule(rule).kind)?.name ?? ''
 
 const KINDS: Readonly<Record<RuleMode, StatusKind>> = { active: 'done', test: 'waiting', off: 'neutral' }
@@ -53,7 +53,7 @@ interface State {
   readonly mode: RuleMode
   readonly numbers: NumberValues
 }
-/** What a change changes, and nothing that stays. */
+/** Changed entries only. */
 export function differencesOf(rule: RuleName, modeLabel: string, before: State, after: State): Difference[] {
   const language = currentLanguage()
   const was = numberLines(rule, before.numbers)
@@ -62,7 +62,7 @@ export function differencesOf(rule: RuleName, modeLabel: string, before: State, 
   return [mode, ...numbers].filter((one) => one.before !== one.after)
 }
 
-/** Of the alerts about which an officer said what they were. */
+/** Share of confirmed alerts among those with a verdict. */
 export function shareText(t: TFunction<'alert-rules'>, { confirmed, falseAlarms }: RuleRow): string {
   const total = confirmed + falseAlarms
   return total === 0 ? t('unsaid') : t('share', { percent: wholePercent(confirmed, total), confirmed, total })

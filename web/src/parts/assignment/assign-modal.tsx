@@ -1,4 +1,4 @@
-/** 'Asignar caso': to whom, with how much each officer already has. */
+/** 'Asignar caso': choice of an officer, with the present load of each. */
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Assignee } from '@tunjo/contract/compliance-review'
@@ -40,7 +40,7 @@ function AssignForm({ userId, assignee, onClose }: AssignModalProps) {
       onClose()
     },
   })
-  // Whose it was when the dialog opened is what the server compares; after a refusal, which says whose it is, what is shown now.
+  // The server compares with the assignee at the opening of the dialog; after a refusal, which names the assignee, with the one shown now.
   const from = assigning.isError ? (assignee?.officerId ?? null) : opened
   if (load.isError && !load.data) return <ErrorState message={errorText(load.error)} onRetry={() => void load.refetch()} />
   if (!load.data) return <RowsSkeleton rows={2} />

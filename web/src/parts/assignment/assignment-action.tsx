@@ -1,4 +1,4 @@
-/** The way to change whose case a person is: a lead chooses an officer, everybody else takes what is nobody's or gives their own back. */
+/** Change of the assignee: a lead selects an officer, other officers take an unassigned case or release their own. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Assignee } from '@tunjo/contract/compliance-review'

@@ -1,4 +1,4 @@
-/** Whose case a person is, and the way to change it. */
+/** Assignee of a person's case, and the action to change it. */
 import type { Assignee } from '@tunjo/contract/compliance-review'
 import { useTranslation } from 'react-i18next'
 import classes from './assignment.module.css'

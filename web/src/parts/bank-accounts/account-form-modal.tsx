@@ -1,6 +1,6 @@
 /**
- * Adds or changes a bank account (BANK-01, BANK-03). A refusal of the server closes the form and is told in a dialog; the form comes
- * back after it as it was left.
+ * Form to add or change a bank account (BANK-01, BANK-03). A server refusal closes the form and is shown in a dialog; the form then
+ * reopens with the typed values.
  */
 import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { isAliasTaken } from './alias.ts'
 /** AV Villas (BANK-01). */
 const DEFAULT_BANK = 1
 
-/** What was typed, so that it outlives the form. */
+/** Typed values, kept outside the form. */
 export interface TypedAccount {
   alias: string
   bank: string
@@ -30,7 +30,7 @@ interface AccountFormModalProps {
   opened: boolean
   /** The account to change; none to add one. */
   account: BankAccount | null
-  /** Of the form that was refused before. */
+  /** Values of a refused attempt. */
   typed: TypedAccount | null
   onClose: () => void
   onSaved?: (account: BankAccount) => void
@@ -61,7 +61,7 @@ function AccountForm(props: AccountFormModalProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // React carries events through portals: without this the form behind the dialog would be submitted too.
+    // React events bubble through portals: without this the form behind the dialog would be submitted too.
     event.stopPropagation()
     setNumberLeft(true)
     if (!isNumberUnfit) saving.mutate()
@@ -84,7 +84,7 @@ function AccountForm(props: AccountFormModalProps) {
           label={t('accounts.number')}
           value={number}
           inputMode="numeric"
-          // Without a maximum: the browser would cut a pasted number before its spaces and dashes are taken out.
+          // No maximum length: the browser would truncate a pasted number before its spaces and dashes are removed.
           autoComplete="off"
           onChange={(event) => set({ number: event.currentTarget.value.replace(/\D/g, '') })}
           onBlur={() => setNumberLeft(true)}

@@ -1,4 +1,4 @@
-/** The person's bank accounts, to choose one (inside a form) or only to keep them (page Cuentas). BANK-01, BANK-02. */
+/** Bank accounts of the person, to choose one (inside a form) or to manage them (page Cuentas). BANK-01, BANK-02. */
 import { Button } from '@mantine/core'
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,14 +25,14 @@ const AccountFormModal = lazyComponent(async () => (await import('./account-form
 const MAXIMUM_ACCOUNTS = 3
 
 interface AccountListProps {
-  /** With it one is chosen: a radio button, or a list to open when there are several. */
+  /** Enables choosing: radio buttons, or a collapsed list when there are several. */
   choice?: { accountId: string | null; onChange: (accountId: string | null) => void }
-  /** From when a new account is paid, which is nothing to who deposits. */
+  /** Shows when a new account can be paid, which is irrelevant for a deposit. */
   showsWait?: boolean
 }
 
 type Open = { form: 'add' | 'edit' | 'delete'; account: BankAccount | null; typed?: TypedAccount } | null
-/** A refused form comes back with what was typed. */
+/** A refused form reopens with the typed values. */
 type Failure = { error: unknown; back: Open }
 
 export function AccountList({ choice, showsWait = true }: AccountListProps) {
@@ -92,7 +92,7 @@ interface AccountDialogsProps extends Pick<AccountListProps, 'choice'> {
   onOpen: (open: Open) => void
 }
 
-/** The forms over the list, and what the server refused of them. */
+/** Forms above the list, and server refusals. */
 function AccountDialogs({ open, onOpen, choice }: AccountDialogsProps) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const close = () => onOpen(null)

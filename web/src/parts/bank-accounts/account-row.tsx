@@ -1,4 +1,4 @@
-/** One bank account among the others: what it is, and what can be done with it. */
+/** One bank account in the list: its data and its actions. */
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { BankAccount } from '@tunjo/contract/payments'
@@ -13,7 +13,7 @@ interface AccountActionsProps {
   onDelete: (account: BankAccount) => void
 }
 export interface AccountRowProps extends AccountActionsProps {
-  /** With it the row is a radio button of this group. */
+  /** Makes the row a radio button of this group. */
   choice?: { group: string; isChosen: boolean; onChoose: () => void } | undefined
   showsWait: boolean
 }

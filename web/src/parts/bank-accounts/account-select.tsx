@@ -1,4 +1,4 @@
-/** Several bank accounts inside a form: as a list that opens, so that a phone shows the form's button too. */
+/** Select for several bank accounts inside a form, so that a phone shows the form's button too. */
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { BankAccount } from '@tunjo/contract/payments'
@@ -10,9 +10,9 @@ interface AccountSelectProps {
   accounts: readonly BankAccount[]
   accountId: string | null
   onChange: (accountId: string | null) => void
-  /** Absent where the form itself tells them of the chosen one. */
+  /** False where the form itself shows the details of the chosen one. */
   showsDetails: boolean
-  /** Null when there may be no more. */
+  /** Null when no more accounts are allowed. */
   onAdd: (() => void) | null
   onEdit: (account: BankAccount) => void
   onDelete: (account: BankAccount) => void

@@ -6,7 +6,7 @@ const accounts = [
   { id: 'b', alias: 'Casa' },
 ]
 
-it('BANK-03 tells a name that is already used', () => {
+it('BANK-03 reports a name that is already used', () => {
   expect(isAliasTaken(' nómina ', accounts)).toBe(true)
   expect(isAliasTaken('Ahorro', accounts)).toBe(false)
 })

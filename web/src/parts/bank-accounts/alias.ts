@@ -1,4 +1,4 @@
-/** Two accounts with one name cannot be told apart; neither case nor spaces around make a difference. */
+/** Uniqueness of account aliases; ignores case and surrounding spaces. */
 import type { BankAccount } from '@tunjo/contract/payments'
 
 export function isAliasTaken(alias: string, accounts: readonly Pick<BankAccount, 'id' | 'alias'>[], exceptId?: string): boolean {

@@ -1,4 +1,4 @@
-/** Asks once before a bank account is removed. */
+/** Confirmation before a bank account is removed. */
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BankAccount } from '@tunjo/contract/payments'

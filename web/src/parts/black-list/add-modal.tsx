@@ -1,4 +1,4 @@
-/** Puts a value on the black list: what it is, the value, until when, and why. Of a device that was picked in a list only until when, and why. */
+/** Blocklist entry form: kind, value, expiry and reason. For a device selected in a list only expiry and reason. */
 import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { BLACK_LIST_KINDS, BLACK_LIST_VALUE_MAX, type BlackListKind } from '@tunjo/contract/black-list'
@@ -12,14 +12,14 @@ import { toast } from '../../ui/toast.ts'
 import { ReasonForm } from '../reason-form.tsx'
 
 export interface PickedDevice {
-  /** Of its row. */
+  /** Id of its row. */
   readonly id: string
-  /** For people. */
+  /** For display. */
   readonly name: string
 }
 export interface AddModalProps {
   isOpen: boolean
-  /** Null: any value, as it is typed. */
+  /** Null: any typed value. */
   device: PickedDevice | null
   onClose: () => void
 }
@@ -90,10 +90,10 @@ interface Entry {
   /** Name of the bank of an account; empty: any. */
   readonly bank: string
   readonly value: string
-  /** Empty: without an end. */
+  /** Empty: without expiry. */
   readonly expiresOn: string
 }
-/** As the server reads it: the bank before the number. */
+/** In the server's format: the bank before the number. */
 const typedValue = ({ kind, bank, value }: Entry): string => (kind === 'bank_account' && bank ? `${bank} ${value.trim()}` : value.trim())
 
 interface FieldsProps {
@@ -129,7 +129,7 @@ function ValueFields({ id, entry: { kind, bank, value }, isValueMissing, onChang
   )
 }
 
-/** Two banks may give the same number. */
+/** Needed since two banks may have the same account number. */
 function BankSelect({ bank, onChange }: { bank: string; onChange: (bank: string) => void }) {
   const { t } = useTranslation('black-list')
   const { data: banks = [] } = useQuery(banksQuery)

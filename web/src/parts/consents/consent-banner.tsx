@@ -1,4 +1,4 @@
-/** What waits for the customer's acceptance, or will from a day on. */
+/** Banner for policy changes that need the customer's acceptance, now or from a date. */
 
 import { Button, CloseButton } from '@mantine/core'
 import type { ConsentChange } from '@tunjo/contract/consents'
@@ -52,9 +52,9 @@ export function ConsentBanner({ needed, announced, onReview }: ConsentBannerProp
   )
 }
 
-/** Versions of two texts may be called the same. */
+/** Key of a change: versions of two texts may have the same name. */
 export const nameOf = ({ slug, version }: ConsentChange): string => `${slug} ${version}`
 
-/** Without an older version on record there is nothing to compare with. */
+/** Without an accepted version on record there is no comparison. */
 export const changesPath = ({ slug, version, acceptedVersion }: ConsentChange): string =>
   acceptedVersion === null ? versionPath(slug, version) : comparisonPath(slug, acceptedVersion, version)

@@ -1,4 +1,4 @@
-/** What changed, where to read it, and the acceptance. Closing it is an answer too: only new deposits and trades wait. */
+/** Consent dialog: changes, links to the texts, and acceptance. Closing it is allowed: only new deposits and trades then wait. */
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ConsentChange } from '@tunjo/contract/consents'
@@ -17,7 +17,7 @@ export function ConsentDialog({ changes, onClose }: { changes: readonly ConsentC
   const accepting = useMutation({
     mutationFn: () => acceptConsents(changes),
     onSuccess: (answer) => cache.setQueryData(consentsQuery.queryKey, answer),
-    // Perhaps another version came meanwhile.
+    // Another version may have come meanwhile.
     onError: () => cache.invalidateQueries({ queryKey: consentsQuery.queryKey }),
   })
   return (
@@ -54,7 +54,7 @@ export function ConsentDialog({ changes, onClose }: { changes: readonly ConsentC
   )
 }
 
-/** So that the question is still there after reading. */
+/** Opens a new tab, so that the dialog is still there after reading. */
 function OtherTab({ href, text }: { href: string; text: string }) {
   const { t } = useTranslation('consents')
   return (

@@ -1,4 +1,4 @@
-/** Texts that changed: a line above the page, and at the first page of a visit the question whether the customer accepts them. */
+/** Host of changed policy texts: a banner above the page, and the consent dialog on the first page of a visit. */
 
 import { useQuery } from '@tanstack/react-query'
 import type { ConsentChange } from '@tunjo/contract/consents'
@@ -13,11 +13,11 @@ const ConsentDialog = lazyComponent(async () => (await import('./consent-dialog.
   dialog: { close: ({ onClose }) => onClose() },
 })
 
-/** Until the session ends nobody is asked twice for the same versions. */
+/** Session key of deferred versions: the dialog appears once per session for the same versions. */
 const LATER = 'tunjo.consents-later'
 
 interface ConsentHostProps {
-  /** How often something was refused so far because an acceptance is missing. */
+  /** Count of calls refused for a missing acceptance. */
   refusals: number
 }
 
@@ -26,10 +26,10 @@ export function ConsentHost({ refusals }: ConsentHostProps) {
   const needed = data?.needed ?? []
   const announced = data?.announced ?? []
   const asked = namesOf(needed)
-  /** Which question was asked for; null before anybody did, empty after it was put off. */
+  /** Requested dialog; null before the first request, empty after it was deferred. */
   const [wanted, setWanted] = useState<string | null>(null)
 
-  // What was refused for want of an acceptance is asked for there and then.
+  // A call refused for a missing acceptance opens the dialog immediately.
   useEffect(() => {
     if (refusals === 0) return
     void queries.fetchQuery({ ...consentsQuery, staleTime: 0 }).then(

@@ -1,4 +1,4 @@
-/** How often a call was refused for want of an acceptance: counted by the page, since the part that asks for it may not have arrived yet. */
+/** Count of calls refused for a missing acceptance: counted by the page, since the lazy dialog may not be loaded yet. */
 import { useEffect, useState } from 'react'
 import { hasCode } from '../../api/error-text.ts'
 import { queries } from '../../api/query-client.ts'
@@ -8,7 +8,7 @@ export function useConsentRefusals(): number {
   useEffect(
     () =>
       queries.getMutationCache().subscribe((event) => {
-        // Only when it is refused: what becomes of the call afterwards would count again.
+        // Only the refusal event: later updates of the same call would count again.
         if (event.type !== 'updated' || event.action.type !== 'error' || !hasCode(event.action.error, 'identity.consent_needed')) return
         setCount((before) => before + 1)
       }),

@@ -1,4 +1,7 @@
-/** A file of a conversation: a picture opens over the page, a PDF is saved. Its link is asked for anew, since signed ones end after a minute. */
+/**
+ * File of a conversation: a picture opens over the page, a PDF is saved. Its link is fetched on use, since signed ones expire after a
+ * minute.
+ */
 import { Anchor } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,7 +15,7 @@ import classes from './conversations.module.css'
 interface AttachmentProps {
   name: string
   kind: 'image' | 'pdf'
-  /** Null when it is gone meanwhile. */
+  /** Null when the file no longer exists. */
   freshUrl: () => Promise<string | null>
 }
 

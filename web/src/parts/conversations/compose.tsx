@@ -1,4 +1,6 @@
-/** Writes in a conversation, with pictures and PDFs. What was typed stays while the server refuses, and a second try is the same message. */
+/**
+ * Message form of a conversation, with pictures and PDFs. The typed text stays after a refusal, and a second attempt is the same message.
+ */
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { MESSAGE_FILES, MESSAGE_LENGTH } from '@tunjo/contract/conversations'
@@ -17,7 +19,7 @@ interface ComposeProps {
   label: string
   hint: string
   send: (message: WrittenMessage) => Promise<void>
-  /** What must be read and ticked before it may be sent. */
+  /** Warning that must be read and ticked before sending. */
   warning?: { readonly label: string; readonly content: ReactNode } | null
 }
 

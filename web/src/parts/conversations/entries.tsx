@@ -1,17 +1,17 @@
-/** What was said in a conversation, oldest first: by the customer, by us, and by ourselves. */
+/** Entries of a conversation, oldest first: customer, officers, and automatic ones. */
 import type { ConversationEntry, Topic } from '@tunjo/contract/conversations'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Attachment } from './attachment.tsx'
 import classes from './conversations.module.css'
 
-/** Officers see who of them wrote it. */
+/** Officers see which of them wrote it. */
 export type ShownEntry = ConversationEntry & { readonly officer?: string | null }
 
 interface EntriesProps {
   topic: Topic
   entries: readonly ShownEntry[]
-  /** Whose page it is: their own words stand at the right. */
+  /** Role of the reader: their own messages are on the right. */
   reader: 'customer' | 'officer'
   freshUrl: (fileId: string) => Promise<string | null>
 }

@@ -1,4 +1,4 @@
-/** What was said in a conversation, page by page back, as its reader sees it. */
+/** Messages of a conversation for one reader, with older pages on request. */
 import { Button } from '@mantine/core'
 import type { Topic } from '@tunjo/contract/conversations'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ interface HistoryProps {
 
 export function History({ thread, topic, reader }: HistoryProps) {
   const { t } = useTranslation('conversations')
-  // The address of a file is good for a moment only.
+  // Signed addresses of files expire after a minute.
   const freshUrl = async (fileId: string) => urlOf((await thread.refetch()).data?.pages ?? [], fileId)
   return (
     <>

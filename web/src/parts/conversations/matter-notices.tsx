@@ -1,4 +1,4 @@
-/** On the screen that it is about: what is held, declined or under review, until when the customer hears, and the way to answer. */
+/** Notices on the screen concerned: held, declined or reviewed matters, deadline of the answer, and a link to reply. */
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,11 +14,11 @@ const SHOWN_MAX = 3
 
 interface MatterNoticesProps {
   topics: readonly Topic[]
-  /** Where the page itself puts no space between its parts. */
+  /** Set where the page itself has no spacing between its parts. */
   isApart?: boolean
 }
 
-/** Nothing while there is nothing, or the list does not come: the page is about something else. */
+/** Empty without conversations or without an answer: the page has another purpose. */
 export function MatterNotices({ topics, isApart = false }: MatterNoticesProps) {
   const { t } = useTranslation('conversations')
   const waitText = useWaitText()

@@ -1,11 +1,11 @@
-/** Until when the customer hears from us, or that something is asked of them. */
+/** Deadline of the answer to the customer, or a notice that the customer has to reply. */
 import type { Conversation } from '@tunjo/contract/conversations'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../ui/date-time.tsx'
 
 type Waiting = Pick<Conversation, 'state' | 'asks' | 'dueAt' | 'isOverdue'>
 
-/** In one sentence. */
+/** As one sentence. */
 export function useWaitText(): (waiting: Waiting) => string {
   const { t } = useTranslation('conversations')
   return ({ state, asks, dueAt, isOverdue }) => {

@@ -22,7 +22,7 @@ type CryptoColumn = 'date' | 'day' | 'currency' | 'money' | 'amount' | 'address'
 
 interface CryptoMovementsProps {
   label: string
-  /** Both kinds without one. */
+  /** Both kinds when left out. */
   kind?: CryptoTransaction['kind']
   page: { pageIndex: number; size: number }
   columns: readonly CryptoColumn[]
@@ -81,7 +81,7 @@ function cryptoColumns(t: TFunction<'money'>, wanted: readonly CryptoColumn[]): 
 
 const GIVEN_BACK: ReadonlySet<CryptoTransaction['state']> = new Set(['REJECTED', 'FAILED', 'CANCELLED'])
 
-/** No sign for what does not change the balance. */
+/** A movement that does not change the balance has no sign. */
 function directionOf({ kind, state }: Pick<CryptoTransaction, 'kind' | 'state'>): 'in' | 'out' | undefined {
   if (kind === 'WITHDRAWAL') return GIVEN_BACK.has(state) ? undefined : 'out'
   return state === 'COMPLETED' ? 'in' : undefined

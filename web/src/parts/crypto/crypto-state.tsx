@@ -1,4 +1,4 @@
-/** State of a token movement as a badge, with the confirmations while they are counted. */
+/** State badge of a token movement, with its confirmations while they are counted. */
 import type { CryptoTransaction, CryptoState as State } from '@tunjo/contract/crypto'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusKind } from '../../ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-/** Deposit by the chain (MON-05): the person's own address with its QR, what may be sent to it, and what is on its way. */
+/** On-chain deposit (MON-05): the person's address with its QR code, accepted tokens, and incoming deposits. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -65,7 +65,7 @@ export function DepositAddress({ asset, onDone }: { asset: AssetCode; onDone: ()
 const LOOKED_AT = { pageIndex: 0, size: 5 }
 const LOOK_EVERY_MS = 4_000
 
-/** What came since this was opened, and what is not in the balance yet: on its way, or kept, with the reason. */
+/** Deposits since the opening, and those not in the balance yet: in flight, or held with the reason. */
 function Arriving({ userId }: { userId: string }) {
   const { t } = useTranslation('money')
   const [openedAt] = useState(() => Date.now())

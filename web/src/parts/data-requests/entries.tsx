@@ -1,4 +1,4 @@
-/** What was written about a request for personal data, oldest first. */
+/** Entries of a personal data request, oldest first. */
 import type { DataRequestEntry } from '@tunjo/contract/data-requests'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -6,7 +6,7 @@ import { Attachment } from '../conversations/attachment.tsx'
 import classes from './data-requests.module.css'
 
 interface RequestEntriesProps {
-  /** Officers see who of them wrote it. */
+  /** Officers see which of them wrote it. */
   entries: readonly (DataRequestEntry & { readonly officer?: string | null })[]
   reader: 'customer' | 'officer'
   freshUrl: (fileId: string) => Promise<string | null>
@@ -39,6 +39,6 @@ export function RequestEntries({ entries, reader, freshUrl }: RequestEntriesProp
   )
 }
 
-/** Signed links end after a minute, so they are asked for anew. */
+/** Signed links expire after a minute, so they are fetched again. */
 export const urlIn = (entries: readonly DataRequestEntry[] | undefined, id: string): string | null =>
   entries?.flatMap(({ files }) => files).find((file) => file.id === id)?.fileUrl ?? null

@@ -1,4 +1,4 @@
-/** Words and files about a request for personal data. What was typed stays while the server refuses. */
+/** Text and files of a personal data request. The typed text stays after a refusal. */
 import { Button, Stack, Textarea } from '@mantine/core'
 import { DATA_REQUEST_FILES, DATA_REQUEST_TEXT } from '@tunjo/contract/data-requests'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -20,9 +20,9 @@ interface RequestFormProps {
   action: string
   isBusy: boolean
   failure: unknown
-  /** Null where no files go with it. */
+  /** Null where files are not accepted. */
   takesFiles?: boolean
-  /** A text to begin with. */
+  /** Initial text. */
   prepared?: { readonly label: string; readonly text: string } | null
   children?: ReactNode
   onSend: (written: WrittenRequest) => void

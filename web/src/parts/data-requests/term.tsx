@@ -1,4 +1,4 @@
-/** Where a request about personal data stands, as a badge, and until when, in one sentence. */
+/** State badge of a personal data request, with its due date in one sentence. */
 import type { DataRequest } from '@tunjo/contract/data-requests'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../ui/date-time.tsx'
@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 
 type Term = Pick<DataRequest, 'state' | 'dueAt' | 'isOverdue' | 'isExtended' | 'completeBy' | 'endedAt'>
 
-/** A term ends with its last day: the midnight after it is another one. */
+/** A term ends with its last day: the midnight after it belongs to the next. */
 const lastDay = (end: string): string => formatDate(new Date(new Date(end).getTime() - 1), 'day')
 
 export function useTermText(reader: 'person' | 'officer'): (term: Term) => string {

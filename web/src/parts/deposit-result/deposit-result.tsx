@@ -1,4 +1,4 @@
-/** Back from the bank: what became of a deposit, by the server's record of it and never by what the address says (MON-04). */
+/** Return from the bank: outcome of a deposit, from the server's record and never from the address (MON-04). */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -31,7 +31,7 @@ export function DepositResult({ id }: { id: string }) {
       </Card>
     )
   const result = deposit.data?.kind === 'DEPOSIT' ? resultOf(deposit.data.state) : undefined
-  // Somebody else's and none at all look the same.
+  // Another person's deposit and a missing one look the same.
   if (!deposit.data || !result) return <NotFound />
   return <Known deposit={deposit.data} result={result} />
 }
@@ -78,7 +78,7 @@ function Known({ deposit, result }: { deposit: FiatTransactionDetail; result: Re
           )}
           <ToWallet />
         </Group>
-        {/* The reason stands above. */}
+        {/* The reason is shown above. */}
         <MovementDetail movement={{ ...deposit, reason: null }} />
       </Stack>
     </Card>

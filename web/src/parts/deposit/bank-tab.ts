@@ -1,5 +1,5 @@
 /**
- * A tab for the bank's page. Browsers allow new tabs only at the click itself, so it opens empty at once and is sent to the bank when
+ * Tab for the bank's page. Browsers allow new tabs only during the click, so it opens empty and is sent to the bank when
  * the link is known. When even that is blocked, the movement's own link remains.
  */
 export interface BankTab {

@@ -1,4 +1,4 @@
-/** Amount, bank account, cost and acceptance; then the bank's link. */
+/** Deposit form: amount, bank account, cost and acceptance; then the bank's link. */
 import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
@@ -24,7 +24,7 @@ import { DepositTerms } from './deposit-terms.tsx'
 
 interface DepositFormProps {
   onDone: () => void
-  /** What the form begins with. */
+  /** Initial values. */
   first?: Pick<FiatTransactionDetail, 'amount' | 'accountId'> | undefined
 }
 
@@ -100,7 +100,7 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
 function useStarting(onDone: () => void) {
   const { t } = useTranslation('money')
   const cache = useQueryClient()
-  // One attempt is one key: asking again after a slow bank answers the same deposit, changed data is another one.
+  // One key per attempt: a retry after a slow bank returns the same deposit, changed data is another one.
   const [key, setKey] = useState(newKey)
   const starting = useMutation({
     mutationFn: ({ id, value }: { id: string; value: bigint; tab: BankTab }) => startDeposit(id, value, key),

@@ -1,4 +1,4 @@
-/** Money in: pesos by PSE (MON-04), whose bank's page opens in a new tab, or tokens by the chain (MON-05). */
+/** Deposit: pesos by PSE (MON-04), whose bank page opens in a new tab, or tokens on chain (MON-05). */
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
@@ -22,9 +22,9 @@ const DepositAddress = lazyComponent(async () => (await import('../crypto/deposi
 interface DepositModalProps {
   opened: boolean
   onClose: () => void
-  /** What it begins with. */
+  /** Initial asset. */
   asset?: AssetCode | undefined
-  /** Deposit that did not come about, whose account and amount are taken again. */
+  /** Failed deposit whose account and amount are reused. */
   repeated?: string | undefined
 }
 
@@ -70,7 +70,7 @@ function Content({ first, onDone, repeated }: { first: AssetCode; onDone: () => 
 
 type Method = 'pse' | 'transfer' | 'erc20'
 
-/** PSE goes first for whom it takes; nobody is offered what they cannot use, but that PSE says why where nothing stands in for it. */
+/** PSE comes first for those it accepts. Unusable methods are left out, except that PSE explains why where no other method replaces it. */
 function methodsOf(asset: AssetCode, rules: { documentAccepted: boolean; transfers: boolean } | undefined): readonly Method[] {
   if (asset !== 'COP') return ['erc20']
   if (!rules?.transfers) return ['pse', 'erc20']

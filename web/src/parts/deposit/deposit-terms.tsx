@@ -1,4 +1,4 @@
-/** The payment provider's two documents, which it asks every payer to accept. */
+/** The payment provider's two documents, which every payer has to accept. */
 import { Anchor, Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

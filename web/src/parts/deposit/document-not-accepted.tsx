@@ -1,4 +1,4 @@
-/** Who is verified by a document that PSE does not take: told before an amount is written, with what can be done today. */
+/** Notice for a person whose verified document PSE does not accept: shown before an amount is typed, with the alternatives. */
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

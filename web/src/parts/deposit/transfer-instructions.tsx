@@ -1,4 +1,4 @@
-/** Deposit by bank transfer: our account and the person's own reference, to be copied into the bank's form, and what happens then. */
+/** Deposit by bank transfer: the collection account and the person's reference, to be copied into the bank's form, and the next steps. */
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 /**
- * CSV of an officers' list (ADM-02): at once while it is short, in the background when it is long. What is under way or ready stands beside
- * the button, also after the page was left or loaded again.
+ * CSV of an officers' list (ADM-02): immediate for a short list, a background job for a long one. Running and finished jobs are shown next
+ * to the button, even after navigation or a reload.
  */
 import { Alert, Button, Progress, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -19,12 +19,12 @@ import { saveFile } from '../../ui/server-table/save-file.ts'
 
 export interface ListExportProps {
   report: ExportReport
-  /** When somebody asks for it. */
+  /** Called on the click. */
   asked: () => ExportAsked
   fileName: string
-  /** Rows that the filters find; none before the list has come. */
+  /** Number of matching rows; undefined until the list has loaded. */
   total: number
-  /** The file of a short list. */
+  /** File of a short list. */
   load: () => Promise<Blob>
 }
 
@@ -41,7 +41,7 @@ export function ListExportContent({ report, asked, fileName, total, load }: List
           <Chip latest={latest} />
         </Button>
       )}
-      {/* Until it is known what is long, nothing is downloaded: a long list would be cut. */}
+      {/* No download until the length is known: a long list would be truncated. */}
       {!isLong && <CsvDownload fileName={fileName} load={load} failureText={errorText} total={isPending ? 0 : total} />}
       {isLong && !latest && (
         <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => setOpen(true)}>
@@ -87,7 +87,7 @@ function Offer({ asked, total, onClose }: Pick<ListExportProps, 'asked' | 'total
   )
 }
 
-/** How far it is, and what may be done about it. */
+/** Progress of the job, and its actions. */
 function Followed({ latest, asked, isLong }: { latest: ExportView; asked: ListExportProps['asked']; isLong: boolean }) {
   const { t } = useTranslation('exports')
   const { id, state, rows, total, fileName, createdAt, expiresAt } = latest

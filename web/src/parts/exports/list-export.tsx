@@ -1,4 +1,4 @@
-/** CSV of an officers' list; code and phrases come after the list, which does not wait for them. */
+/** CSV of an officers' list; code and phrases are loaded after the list. */
 import { loadPhrases } from '../../i18n/index.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { CsvWaiting } from '../../ui/server-table/csv-button.tsx'

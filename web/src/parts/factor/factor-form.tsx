@@ -1,4 +1,4 @@
-/** Asks a person for a second proof, the best one first, with a way to give another: to enter, or to approve a call. */
+/** Second factor form, the best method first, with a way to use another: to sign in, or to approve a call. */
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { PasskeyOptions } from '@tunjo/contract/identity'
@@ -22,7 +22,7 @@ interface FactorFormProps<M> {
   passkey: PasskeyOptions | null
   /** Masked mailbox of the mailed code. */
   sentTo?: string | null
-  /** Fails with the server's refusal, which is said beside the field. */
+  /** Rejects with the server's refusal, which is shown next to the field. */
   prove: (proof: FactorProof<M>) => Promise<unknown>
   resend?: () => Promise<unknown>
 }
@@ -32,7 +32,7 @@ export function FactorForm<M extends StepUpMethod>({ methods, passkey, sentTo, p
   const possible = methods.filter((method) => method !== 'passkey' || (passkey !== null && canUsePasskeys()))
   const [method, setMethod] = useState<M | undefined>(possible[0])
   const shown: StepUpMethod | undefined = method
-  // A wrong code leaves an empty field: the next one is typed, not corrected.
+  // A wrong code clears the field: the next one is typed, not corrected.
   const [tries, setTries] = useState(0)
   const proving = useMutation({ mutationFn: prove, onError: () => setTries((count) => count + 1) })
   const refusal = proving.isError ? errorText(proving.error) : null

@@ -1,4 +1,4 @@
-/** The device asks its owner: fingerprint, face or PIN. */
+/** Passkey prompt of the device: fingerprint, face or PIN. */
 import { Alert, Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import type { PasskeyOptions } from '@tunjo/contract/identity'

@@ -1,4 +1,4 @@
-/** One of the codes kept for the day the other factors are lost. */
+/** Recovery code form, for the loss of the other factors. */
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ export function RecoveryProof({ isBusy, refusal, onCode }: RecoveryProofProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // React carries events through portals: without this the form behind the dialog would be submitted too.
+    // React events bubble through portals: without this the form behind the dialog would be submitted too.
     event.stopPropagation()
     if (code.trim() !== '') onCode(code.trim())
   }

@@ -1,4 +1,4 @@
-/** Another code by mail, not oftener than every half minute. */
+/** Resend button of a mailed code, at most every half minute. */
 import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

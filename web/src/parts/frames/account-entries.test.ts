@@ -10,14 +10,14 @@ const person = (authority: Account['authorities'][number], state: Account['state
 })
 const bare = (path: string) => path.replace(/\/$/, '')
 
-/** The role that a screen asks for, when it asks for one. */
+/** Role that a screen requires, if any. */
 function roleOf(path: string): string | undefined {
   const screen = SCREENS.find((one) => bare(one.path) === bare(path))
   return screen && 'role' in screen ? screen.role : undefined
 }
 
 describe('SHELL-05 the account menu', () => {
-  it('of a customer has six entries, verification by the state of the account', () => {
+  it('has six entries for a customer, verification by the state of the account', () => {
     const to = (state: Account['state']) => accountEntries(person('ROLE_USER', state), HERE).map((entry) => entry.to)
     expect(to(ACCOUNT_STATE.verified)).toEqual([
       '/application/record',
@@ -30,11 +30,11 @@ describe('SHELL-05 the account menu', () => {
     expect(to(ACCOUNT_STATE.unverified)).toContain('/postregister/')
   })
 
-  it.each(['ROLE_USER', 'ROLE_ADMIN'] as const)('leads %s to no screen of another role', (role) => {
+  it.each(['ROLE_USER', 'ROLE_ADMIN'] as const)('gives %s no screen of another role', (role) => {
     for (const { to } of accountEntries(person(role), HERE)) expect([role, 'SIGNED_IN', undefined]).toContain(roleOf(to))
   })
 
-  it('inside administrative paths only leads out', () => {
+  it('only leads out inside administrative paths', () => {
     expect(accountEntries(person('ROLE_ADMIN'), '/application/administrative/fees').map(({ to }) => to)).toEqual(['/logout'])
   })
 })

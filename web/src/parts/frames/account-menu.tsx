@@ -1,4 +1,4 @@
-/** What belongs to the person: histories, accounts, leaving (SHELL-04, SHELL-05). A list of links that a button shows. */
+/** Account menu: histories, accounts, sign-out (SHELL-04, SHELL-05). A disclosure button with a list of links. */
 import { Button } from '@mantine/core'
 import { useClickOutside, useDisclosure } from '@mantine/hooks'
 import { IconBuildingBank, IconDevices, IconHistory, IconLogout, IconSettings, IconShieldCheck, IconUserCircle } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-/** Side menu of the back-office: four groups that fold, as each person left them (SHELL-06). What an officer may not read is not offered. */
+/** Side menu of the back-office: four collapsible groups with remembered state (SHELL-06). Pages without permission are left out. */
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -68,7 +68,7 @@ type Group = (typeof GROUPS)[number]
 const pathOf = (to: string) => `/application/administrative/${to}`
 
 interface AdminMenuProps {
-  /** The officer's; the server asks for them again at each call. */
+  /** The officer's permissions; the server checks them again at each call. */
   permissions: readonly string[]
   onChoose?: () => void
 }

@@ -1,4 +1,4 @@
-/** The frame of everything a signed-in person sees: header, menu at the side, page. Dense for the back-office. */
+/** Frame of all signed-in screens: header, side menu, page. Dense for the back-office. */
 import { useEffect, useRef } from 'react'
 import { listen } from '../../api/live.ts'
 import { loadPhrases } from '../../i18n/index.ts'
@@ -20,7 +20,7 @@ import { SideMenu } from './side-menu.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 import { useFocusOnNavigation, usePageTitle } from './use-page-title.ts'
 
-// After the page: what it says is seldom needed.
+// Loaded after the page: it is seldom needed.
 const ConsentHost = lazyComponent(
   async () => {
     const [{ ConsentHost }] = await Promise.all([import('../consents/consent-host.tsx'), loadPhrases(['consents'])])
@@ -29,7 +29,7 @@ const ConsentHost = lazyComponent(
   { isOptional: true },
 )
 
-/** The forms that move money ask the session whether the person may. */
+/** The forms that move money read the verification from the session. */
 const whenVerified = (type: string) => type === 'kyc.level_changed' && void refreshAccount()
 
 export function ApplicationFrame() {
@@ -43,7 +43,7 @@ export function ApplicationFrame() {
   }, [])
   usePageTitle()
   useFocusOnNavigation(main)
-  // A session that just ended: the router is already on its way to the sign-in page.
+  // The session has just ended: the router is already navigating to the sign-in page.
   if (!account) return null
   return (
     <div className={classes.application} data-dense={isAdmin(account) || undefined}>

@@ -1,4 +1,4 @@
-/** What customers open most, within reach of a thumb: at the lower edge of a phone, besides the menu behind the toggle (SHELL-06). */
+/** Bottom navigation of a phone with the customers' main screens, in addition to the menu behind the toggle (SHELL-06). */
 import { IconArrowsExchange, IconHistory, IconHome, IconWallet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,3 @@
-/** Of an entry of the menu: another one stands deeper and is where somebody is, so that this one is not. */
+/** True when a deeper menu entry matches the current path, so that this one is not the current page. */
 export const isDeeperCurrent = (path: string, to: string, others: readonly { to: string }[]): boolean =>
   others.some((other) => other.to !== to && other.to.startsWith(to) && path.includes(other.to))

@@ -1,4 +1,4 @@
-/** Lets a screen be seen by who may see it. The server decides on every call; this only spares people a screen full of refusals (SHELL-08). */
+/** Access gate of a screen. The server decides on every call; the gate only avoids a screen full of refusals (SHELL-08). */
 import { Button, Title } from '@mantine/core'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Account } from '@tunjo/contract/identity'
@@ -17,7 +17,7 @@ export function Gate({ account }: { account: Account }) {
   const isAllowed = role === 'SIGNED_IN' || (role !== undefined && account.authorities.includes(role))
   const needed = permissionOfPage(useLocation({ select: ({ pathname }) => pathname }))
   if (!isAllowed) return <NotAuthorized home={homeOf(account)} />
-  // Who has none at all has no second factor yet, and the server says so.
+  // An officer without any permission has no second factor yet, and the server reports it.
   const isKept = needed !== undefined && account.permissions.length > 0 && !account.permissions.includes(needed)
   return isKept ? <NoPermission permission={needed} home={homeOf(account)} /> : <Outlet />
 }

@@ -1,4 +1,4 @@
-/** Logo, menu toggle and account: the same on every page. */
+/** Header with logo, menu toggle and account: the same on every page. */
 
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -9,10 +9,10 @@ import { Ribbon } from './ribbon.tsx'
 
 interface HeaderProps {
   home: string
-  /** What stands before the logo: the menu toggle of the application. */
+  /** Content before the logo: the menu toggle of the application. */
   start?: ReactNode
   links?: ReactNode
-  /** Account menu, or the way to sign in. */
+  /** Account menu, or the sign-in link. */
   end: ReactNode
 }
 
@@ -25,7 +25,7 @@ export function Header({ home, start, links, end }: HeaderProps) {
         <Logo size={30} />
       </Link>
       {links}
-      {/* Arrives after the page: nothing stands behind it that it could push. */}
+      {/* Loaded after the page: it is last, so that no content shifts. */}
       <Ribbon />
       <div className={classes.account}>{end}</div>
     </header>

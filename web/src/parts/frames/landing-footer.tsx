@@ -1,4 +1,4 @@
-/** Company, support, what Tunjo is not, whose it is (SHELL-02). */
+/** Footer of public pages: company, support, regulatory disclaimer, ownership (SHELL-02). */
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '../../ui/logo.tsx'

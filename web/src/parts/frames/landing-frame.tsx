@@ -1,4 +1,4 @@
-/** The frame of public pages: header with Inicio, page, footer with the regulatory disclaimer (SHELL-02). */
+/** Frame of public pages: header with Inicio, page, footer with the regulatory disclaimer (SHELL-02). */
 import { Link, Outlet } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** The side menu on narrow screens: a sheet from below on a phone, a drawer from the left on a tablet. */
+/** Side menu on narrow screens: a sheet from below on a phone, a drawer from the left on a tablet. */
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClo
     >
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content>
-        {/* A header element outside the page's sections would count as a second banner. */}
+        {/* A header element outside the page's sections would count as a second banner landmark. */}
         <Drawer.Header role="presentation">
           <Drawer.Title>{t('menu.title')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('menu.close')} />

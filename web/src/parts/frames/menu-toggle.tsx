@@ -1,4 +1,4 @@
-/** Opens the side menu on narrow screens; the drawer's code arrives when the page is done, or with the first press. */
+/** Menu toggle on narrow screens; the drawer's code is loaded after the page, or with the first press. */
 import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import classes from './frames.module.css'
 const MenuDrawer = lazyComponent(async () => (await import('./menu-drawer.tsx')).default, {
   dialog: { close: ({ onClose }) => onClose(), isOpen: ({ opened }) => opened },
 })
-/** After the page itself, so that the menu also opens at once, and where the connection has gone since. */
+/** Delay after the page, so that the menu later opens immediately, even offline. */
 const LOAD_AFTER_MS = 2_000
 
 export function MenuToggle() {

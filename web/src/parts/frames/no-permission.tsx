@@ -1,4 +1,4 @@
-/** In place of a page that the officer's roles do not let them read: which permission it takes, and who grants it. Nothing was asked of the server. */
+/** Replacement for a page that the officer's roles do not permit: the required permission, and who grants it. No call is sent. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { labelOfPermission, type Permission } from '@tunjo/contract/permissions'

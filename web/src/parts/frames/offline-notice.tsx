@@ -1,4 +1,4 @@
-/** While the device has no network, figures on the page may be old and nothing can be sent. */
+/** Offline notice: figures on the page may be outdated and no call can be sent. */
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './offline-notice.module.css'
@@ -6,7 +6,7 @@ import classes from './offline-notice.module.css'
 export function OfflineNotice() {
   const { t } = useTranslation('shell')
   const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine)
-  // Always there: a live region that arrives with its words is not read aloud.
+  // Always rendered: a live region inserted together with its text is not announced.
   return (
     <div role="status" className={classes.place}>
       {!isOnline && <p className={classes.notice}>{t('offline')}</p>}

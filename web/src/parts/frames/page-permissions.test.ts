@@ -11,7 +11,7 @@ describe('D13 pages that a role may not read', () => {
     ({ path }) => expect(permissionOfPage(path)).toBeDefined(),
   )
 
-  it('the longest beginning of the path decides, with and without a slash at its end', () => {
+  it('the longest path prefix decides, with and without a trailing slash', () => {
     expect(permissionOfPage(`${ROOT}/verification/`)).toBe('kyc.read')
     expect(permissionOfPage(`${ROOT}/verification/trabajo`)).toBe('work.take')
     expect(permissionOfPage(`${ROOT}/users-list`)).toBe('users.read')

@@ -1,9 +1,9 @@
-/** What an officer must be allowed to read for each page of the back-office: its menu, its links and its gate ask here. */
+/** Read permission of each back-office page, used by its menu, its links and its gate. */
 import type { Permission } from '@tunjo/contract/permissions'
 
 const ROOT = '/application/administrative/'
 
-/** By the beginning of the path behind the root; the longest that fits decides. */
+/** Permissions by path prefix below the root; the longest match decides. */
 const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'users-list': 'users.read',
   'roles-list': 'users.read',
@@ -28,7 +28,7 @@ const PERMISSIONS: Readonly<Record<string, Permission>> = {
   audit: 'audit.read',
 }
 
-/** Undefined for a page that asks for none. */
+/** Undefined for a page without a required permission. */
 export function permissionOfPage(path: string): Permission | undefined {
   if (!path.startsWith(ROOT)) return undefined
   const parts = path.slice(ROOT.length).split('/')

@@ -1,4 +1,4 @@
-/** Says that this is no place for real money, in the profiles that the server names (SHELL-13). */
+/** Ribbon of profiles without real money, as named by the server (SHELL-13). */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { infoQuery } from '../../api/management.ts'
@@ -8,7 +8,7 @@ import classes from './frames.module.css'
 export function Ribbon() {
   const { t } = useTranslation('shell')
   const [isWanted, setWanted] = useState(false)
-  // Read once and not observed: observing would double what public pages load of the query library.
+  // Read once and not observed: observing would double the part of the query library that public pages load.
   useEffect(() => {
     void queries.fetchQuery(infoQuery).then(
       ({ ribbonProfile, activeProfiles }) => setWanted(ribbonProfile !== null && activeProfiles.includes(ribbonProfile)),

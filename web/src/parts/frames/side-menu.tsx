@@ -1,4 +1,4 @@
-/** What stands at the side, or behind the toggle: the menu of the person's role (SHELL-06). */
+/** Side menu of the person's role, at the side or behind the toggle (SHELL-06). */
 import { useAccount } from '../../session.ts'
 import { isAdmin } from '../destination.ts'
 import { AdminMenu } from './admin-menu.tsx'

@@ -1,4 +1,4 @@
-/** First stop of the Tab key: over the menu, to the page. */
+/** Skip link: the first tab stop, past the menu to the page. */
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './frames.module.css'

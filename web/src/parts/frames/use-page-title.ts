@@ -1,4 +1,4 @@
-/** Keeps the tab's title and the reader's place in step with the screen (SHELL-01: "<page> | Tunjo"). */
+/** Document title and focus after navigation (SHELL-01: "<page> | Tunjo"). */
 import { useMatches } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export function usePageTitle(): string | undefined {
   return title
 }
 
-/** After a navigation the keyboard and the screen reader start at the heading of the new page, not at the link that was left. */
+/** After a navigation the focus moves to the heading of the new page. */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   const previous = useRef(path)

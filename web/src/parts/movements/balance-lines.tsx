@@ -1,4 +1,4 @@
-/** Entries of the ledger as their owner reads them: what changed, and the balance after it. */
+/** Ledger entries of the owner: the change, and the balance after it. */
 import type { BalanceEntry } from '@tunjo/contract/movements'
 import { balanceUnits } from '@tunjo/contract/wallets'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** A balance with what is held of it and why, and the ledger's lines it is made of, newest first. */
+/** Balance with its holds and their reasons, and its ledger entries, newest first. */
 import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** Steps and facts of a movement that went over the chain: a token deposit, a swap. */
+/** Steps and facts of an on-chain movement: a token deposit, a swap. */
 import { Anchor } from '@mantine/core'
 import { MOVEMENT_STATE_GROUP, type MovementDetail } from '@tunjo/contract/movements'
 import { balanceUnits } from '@tunjo/contract/wallets'
@@ -45,7 +45,7 @@ export function ChainMovement({ movement }: { movement: MovementDetail }) {
   )
 }
 
-/** Only what really happened: the last step is what goes on, unless it ended. */
+/** Past states only: the last step is the current one, unless the movement ended. */
 function stepsOf({ timeline }: MovementDetail, t: TFunction<['record', 'money']>): TimelineStep[] {
   return timeline.map(({ state, at, note }, index) => {
     const group = MOVEMENT_STATE_GROUP[state]

@@ -1,4 +1,4 @@
-/** No deposit or withdrawal of tokens yet. */
+/** Empty state of the token movements. */
 import { Button } from '@mantine/core'
 import { IconCurrencyBitcoin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

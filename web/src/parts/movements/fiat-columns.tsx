@@ -1,4 +1,4 @@
-/** Columns of the lists of bank movements; each screen picks its own. */
+/** Columns of the lists of bank movements; each screen selects some. */
 import { type FiatTransaction, STATE_GROUP, type TransactionState } from '@tunjo/contract/payments'
 import type { TFunction } from 'i18next'
 import type { Column } from '../../ui/data-table.tsx'
@@ -7,7 +7,7 @@ import { Hash } from '../../ui/hash.tsx'
 import { OwnAmount } from '../portfolio/own-amount.tsx'
 import { FiatState } from './fiat-state.tsx'
 
-/** No sign for what came to nothing: it neither came in nor went out. */
+/** A failed movement has no sign: it neither came in nor went out. */
 export function directionOf(kind: FiatTransaction['kind'], state: TransactionState): 'in' | 'out' | undefined {
   if (STATE_GROUP[state] === 'failed') return undefined
   return kind === 'DEPOSIT' ? 'in' : 'out'
@@ -24,7 +24,7 @@ export function fiatColumns(t: TFunction<'money'>, wanted: readonly FiatColumn[]
       render: ({ amount, kind, state }) => <OwnAmount value={amount} asset="COP" direction={directionOf(kind, state)} />,
     },
     day: { render: ({ creationDate }) => <DateTime value={new Date(creationDate)} as="day" /> },
-    // Where nothing says of what kind a movement was, a phone begins with when it was.
+    // Without the kind of movement, a phone shows the date first.
     date: { isLead: !wanted.includes('kind'), render: ({ creationDate }) => <DateTime value={new Date(creationDate)} /> },
     amount: {
       align: 'right',

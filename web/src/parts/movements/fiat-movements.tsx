@@ -20,7 +20,7 @@ interface FiatMovementsProps {
   request: MovementsRequest
   columns: readonly FiatColumn[]
   extraColumns?: readonly Column<FiatTransaction>[]
-  /** What to say when there is nothing; the first movements of a person by default. */
+  /** Empty state; the default is a person's first movement. */
   empty?: ReactNode
   footer?: (rows: readonly FiatTransaction[], pageCount: number) => ReactNode
 }

@@ -1,4 +1,4 @@
-/** State of a bank movement as a badge. */
+/** State badge of a bank movement. */
 import { STATE_GROUP, type StateGroup, type TransactionState } from '@tunjo/contract/payments'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusKind } from '../../ui/status-badge.tsx'

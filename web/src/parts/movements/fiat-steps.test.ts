@@ -28,7 +28,7 @@ describe('MON-04 steps of a deposit', () => {
   it('a late approval after expiry is shown as credited', () => {
     expect(steps('DEPOSIT', 'PENDING', 'EXPIRED', 'COMPLETED').map(([, state]) => state)).toEqual(['done', 'done', 'done'])
   })
-  it('KYC-18 a late one above the limit waits in review, and the review stays in its story', () => {
+  it('KYC-18 a late one above the limit waits in review, and the review stays in its timeline', () => {
     expect(steps('DEPOSIT', 'PENDING', 'EXPIRED', 'IN_REVIEW').map(([key, state]) => [key, state])).toEqual([
       ['created', 'done'],
       ['paid', 'done'],
@@ -51,7 +51,7 @@ describe('MON-04 steps of a deposit', () => {
 })
 
 describe('MON-06 steps of a withdrawal', () => {
-  it('one to a new account says from when it leaves', () => {
+  it('one to a new account states when it leaves', () => {
     const timeline = [{ state: 'HELD' as const, at: CREATED, note: null }]
     const payoutWait = { until: '2026-05-02T10:00:00.000Z', reason: 'account_new' as const }
     const movement = { kind: 'WITHDRAWAL' as const, state: 'HELD' as const, creationDate: CREATED, confirmationDate: null, reason: null }

@@ -1,4 +1,4 @@
-/** A deposit or withdrawal as the steps a person follows: only times that really happened. */
+/** Steps of a deposit or withdrawal, with recorded times only. */
 import type { FiatTransactionDetail, TransactionState } from '@tunjo/contract/payments'
 import type { TFunction } from 'i18next'
 import { formatDate } from '../../ui/date-time.tsx'
@@ -61,7 +61,7 @@ function withdrawalSteps(movement: Movement, t: TFunction<'money'>): TimelineSte
   ]
 }
 
-/** Why it has not left yet, and from when it will. */
+/** Why it has not left yet, and when it will. */
 function waitText({ payoutWait }: Movement, t: TFunction<'money'>): string | undefined {
   if (!payoutWait) return undefined
   const date = formatDate(new Date(payoutWait.until))
@@ -78,7 +78,7 @@ function failed(movement: Movement, state: 'FAILED' | 'EXPIRED' | 'RETURNED' | '
   return { key: 'failed', title: t(`steps.${state}`), state: 'failed', at: timeOf(movement, state), text: movement.reason ?? undefined }
 }
 
-/** The last time it entered a state; its end has a time of its own. */
+/** The last time it entered a state; its end has a separate time. */
 function timeOf({ state, timeline, confirmationDate }: Movement, wanted: TransactionState): Date | null {
   const entry = timeline.findLast((event) => event.state === wanted)
   if (entry) return new Date(entry.at)

@@ -1,4 +1,4 @@
-/** What a code of the ledger (docs/chart-of-accounts.md) is called on the screens; a code without a word of its own is a movement. */
+/** Labels of ledger codes (docs/chart-of-accounts.md); a code without a label is a movement. */
 const WORDS = {
   'payments.deposit': 'ledger.deposit',
   'payments.deposit_decided': 'ledger.deposit',

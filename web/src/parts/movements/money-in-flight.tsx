@@ -1,4 +1,4 @@
-/** Every movement that has not ended, with its steps, moving by itself; one that ends while watched stays until it is put away. */
+/** Movements in flight with their steps, live; one that ends meanwhile stays until it is dismissed. */
 import { Button } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FiatTransactionDetail, STATE_GROUP } from '@tunjo/contract/payments'
@@ -31,7 +31,7 @@ export function MoneyInFlight() {
   const movements = asked.flatMap(({ data }) => data ?? [])
   const dismiss = (ended: string) => setWatched((before) => before.filter((id) => id !== ended))
   const failed = asked.find((one) => one.isLoadingError)
-  // Money under way that cannot be shown is said to be so: nothing at all would look like money that is gone.
+  // An error is shown for money in flight: an empty list would look like lost money.
   const failure = isLoadingError ? { error, refetch } : failed
   return (
     <>

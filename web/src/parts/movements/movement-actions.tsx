@@ -1,4 +1,4 @@
-/** What a person can still do about a movement in flight: pay at the bank, or call a withdrawal back before it is sent. */
+/** Actions on a movement in flight: pay at the bank, or cancel a withdrawal before it is sent. */
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './movement-actions.module.css'
 
-/** Dialogs are heavy and this one is rare. */
+/** Lazy: dialogs are large, and this one is rare. */
 const ErrorDialog = lazyComponent(async () => (await import('../error-dialog.tsx')).ErrorDialog, {
   dialog: { close: ({ onClose }) => onClose() },
 })

@@ -1,4 +1,4 @@
-/** Figures, account and steps of one bank movement. */
+/** Amounts, account and steps of one bank movement. */
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../ui/amount.tsx'

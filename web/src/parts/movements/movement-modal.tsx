@@ -1,4 +1,4 @@
-/** Everything about one movement of any rail: its steps, its facts, and what it did to the balances. */
+/** Details of one movement of any rail: its steps, its facts, and its effect on the balances. */
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { MovementDetail as Detail } from '@tunjo/contract/movements'
@@ -42,7 +42,7 @@ function Loaded({ id }: { id: string }) {
 
 const isOfBank = ({ rail }: Detail): boolean => rail === 'PSE' || rail === 'BANK'
 
-/** The banks' own call knows more: what a payment waits for, and what can still be done about it. */
+/** The bank's own call has more data: what a payment waits for, and the available actions. */
 function BankMovement({ id }: { id: string }) {
   const movement = useQuery(movementQuery(id))
   if (movement.isPending) return <RowsSkeleton rows={4} />

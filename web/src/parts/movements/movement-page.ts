@@ -1,4 +1,4 @@
-/** The list of officers that has a movement of money. */
+/** Officers' list that contains a movement. */
 const FINANCIAL = '/application/administrative/financial'
 
 export interface MovementPage {

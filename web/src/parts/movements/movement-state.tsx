@@ -1,4 +1,4 @@
-/** State of a movement of any rail as a badge. */
+/** State badge of a movement of any rail. */
 import type { MovementState as State } from '@tunjo/contract/movements'
 import type { StateGroup } from '@tunjo/contract/payments'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Once more what did not come about: the form of a deposit with the same account and amount, or that of a withdrawal. */
+/** Retry of a failed movement: the form of a deposit with the same account and amount, or that of a withdrawal. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'

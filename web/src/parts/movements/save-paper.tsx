@@ -1,4 +1,4 @@
-/** A button that fetches a paper and gives it to the browser; why not, when there is none. */
+/** Download button of a document; shows the error when it fails. */
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

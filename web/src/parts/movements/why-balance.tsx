@@ -1,4 +1,4 @@
-/** "¿Por qué mi saldo es este?": opens the ledger's lines of a balance, which end at the figure that is shown. */
+/** "¿Por qué mi saldo es este?": opens the ledger entries of a balance, whose last balance is the shown figure. */
 import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { loadPhrases } from '../../i18n/index.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
-/** Rare, and of another screen's words. */
+/** Lazy: rarely used, and with the phrases of another screen. */
 const BalanceModal = lazyComponent(
   async () => {
     const [{ BalanceModal: Loaded }] = await Promise.all([import('./balance-modal.tsx'), loadPhrases(['record'])])

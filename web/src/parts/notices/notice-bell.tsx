@@ -1,4 +1,4 @@
-/** The bell of the header: how many notices are unread. The list arrives with the first press. */
+/** Bell of the header with the number of unread notices. The list is loaded with the first press. */
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -61,7 +61,7 @@ export function NoticeBell() {
   )
 }
 
-/** Says that notices came while the page is open; not what was there before, nor that they were read. */
+/** Announces notices that arrive while the page is open; neither earlier ones nor the reading of them. */
 function Arrivals({ unread }: { unread: number | undefined }) {
   const { t } = useTranslation('shell')
   const last = useRef<number | undefined>(undefined)

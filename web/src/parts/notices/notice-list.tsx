@@ -1,4 +1,4 @@
-/** The notices of a person, newest first. */
+/** Notices of a person, newest first. */
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,7 @@ interface NoticeEntryProps extends Pick<NoticeListProps, 'onOpen'> {
   children: React.ReactNode
 }
 
-/** A link where there is more to see; a button while there is only something to read; then plain text. */
+/** A link when the notice has a page; a button while it is unread; then plain text. */
 function NoticeEntry({ notice: { id, url, readAt }, onOpen, children }: NoticeEntryProps) {
   if (url !== null)
     return (

@@ -1,4 +1,4 @@
-/** The list of notices under the bell; on a phone it takes the page below the header. */
+/** Notice list under the bell; on a phone it fills the page below the header. */
 import { Button, CloseButton } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
@@ -11,9 +11,9 @@ import classes from './notice-panel.module.css'
 import { NoticesSkeleton } from './notices-skeleton.tsx'
 
 interface NoticePanelProps {
-  /** By its button or the keyboard: the bell takes the focus back. */
+  /** Called by its button or the keyboard: the bell regains the focus. */
   onClose: () => void
-  /** Towards another page. */
+  /** Called on navigation to another page. */
   onLeave: () => void
 }
 

@@ -1,4 +1,4 @@
-/** In the shape of three notices: a title, two lines, a time. */
+/** Skeleton of three notices: a title, two lines, a time. */
 import { Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './notice-panel.module.css'

@@ -1,4 +1,4 @@
-/** Which mails the person wants besides those of security. A switch saves at once. Needs the phrases `notices`. */
+/** Optional mail preferences, in addition to security mails. A switch saves immediately. Needs the phrases `notices`. */
 import { Stack, Switch, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -19,13 +19,13 @@ export function NotificationPreferences() {
     onSuccess: (chosen) => cache.setQueryData(queryKey, chosen),
   })
 
-  /** One at a time. Not by disabling the switches: the one that was pressed would lose the focus. */
+  /** One change at a time. The switches are not disabled: the pressed one would lose the focus. */
   function choose(wanted: Preferences): void {
     if (!choosing.isPending) choosing.mutate(wanted)
   }
 
   if (!saved) return error ? <ErrorState message={errorText(error)} onRetry={() => void refetch()} /> : <RowsSkeleton />
-  // What was pressed shows at once, and goes back when it was not saved.
+  // Optimistic: the new state shows immediately, and reverts when it was not saved.
   const shown = choosing.isPending ? choosing.variables : saved
   return (
     <Stack gap="md" role="group" aria-label={t('preferences.label')}>

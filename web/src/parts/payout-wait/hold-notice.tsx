@@ -1,4 +1,4 @@
-/** Until when withdrawals wait, and why: a thief who changed something cannot take the money out at once. */
+/** Notice that withdrawals are held, with end and reason: an attacker who changed credentials cannot withdraw the money immediately. */
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ export function HoldNotice() {
   const { t } = useTranslation('pause')
   const { data } = useQuery(holdQuery)
   const account = useAccount()
-  // Officers withdraw nothing.
+  // Officers have no withdrawals.
   if (!data?.hold || !account?.authorities.includes('ROLE_USER')) return null
   const { until, reason } = data.hold
   return (

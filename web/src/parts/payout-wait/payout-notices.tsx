@@ -1,6 +1,6 @@
 /**
- * What keeps withdrawals waiting, told before anybody asks for one: a change of the account, or a bank account that is new. What comes when
- * the page is being looked at is one line until it is opened.
+ * Notices about held withdrawals, shown before a request: a change of the account, or a new bank account. A notice that arrives when the
+ * page is already visible is a collapsed line.
  */
 import { Alert, Button, Stack } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
@@ -58,7 +58,7 @@ function AccountNotice({ alias, heldUntil }: { alias: string; heldUntil: string 
   )
 }
 
-/** Tells of a notice whether it came before the page was looked at. */
+/** Whether a notice arrived before the page was visible. */
 function useInTime(keys: readonly string[]): (key: string) => boolean {
   const isPageReady = useIsPageReady()
   const [early, setEarly] = useState<readonly string[]>([])

@@ -1,4 +1,4 @@
-/** A countdown in words: hours and minutes, never less than it is. It stays on one line: a figure without its unit says nothing. */
+/** Countdown in words: hours and minutes, rounded up. It stays on one line: a figure needs its unit next to it. */
 import type { TFunction } from 'i18next'
 
 const MINUTE_MS = 60_000

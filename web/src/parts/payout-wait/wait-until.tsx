@@ -1,4 +1,4 @@
-/** A moment to wait for and how long that is, by the server's clock; when it has come, what depends on it is asked for again. */
+/** Time to wait for with a countdown, by the server's clock; when it has passed, the dependent data are fetched again. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { timeLeft } from './time-left.ts'
 
 const TICK_MS = 1_000
-/** The server is asked a little late rather than a little early. */
+/** Refetch slightly late rather than slightly early. */
 const GRACE_MS = 1_500
 
 export function WaitUntil({ until }: { until: Date }) {

@@ -1,4 +1,4 @@
-/** What a version changed against an older one, word by word. */
+/** Changes of a version against an older one, word by word. */
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ export function PolicyComparison({ slug, from, to }: PolicyComparisonProps) {
   )
 }
 
-/** A few words in a text of many pages. The focus goes along, so that the keyboard reads on from there. */
+/** Scrolls to the first change in a long text. The focus moves along, so that the keyboard continues from there. */
 function showFirstChange(text: HTMLElement | null): void {
   const change = text?.querySelector<HTMLElement>('ins, del')
   if (!change) return

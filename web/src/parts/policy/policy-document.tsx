@@ -1,4 +1,4 @@
-/** The document itself, once it is here. */
+/** Loaded text of a policy. */
 import { Button, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import classes from './policy.module.css'
 import { formatPolicyDate } from './policy-date.ts'
 import { OtherVersionNotice, PolicyVersions } from './policy-versions.tsx'
 
-/** Phones have no PDF viewer inside a page: there the link stands alone. */
+/** Phones have no PDF viewer inside a page: they get only the link. */
 const ROOM_FOR_A_FRAME = '(min-width: 48em)'
 
 export function PolicyDocument({ policy }: { policy: PolicyText }) {
@@ -78,7 +78,7 @@ export function PolicyDocument({ policy }: { policy: PolicyText }) {
   )
 }
 
-/** A link to a section arrives before the text does. */
+/** Scrolls to the anchor of the address after the text has loaded. */
 function useAnchorOfAddress(): void {
   useEffect(() => {
     const id = decodeURIComponent(window.location.hash.slice(1))

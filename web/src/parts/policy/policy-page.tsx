@@ -1,4 +1,4 @@
-/** A policy as a page: title, version, contents, text, and the same text as an embedded PDF (SHELL-03); or what a version changed. */
+/** Policy page: title, version, contents, text, and the same text as an embedded PDF (SHELL-03); or the changes of a version. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { PolicySlug } from '@tunjo/contract/policies'

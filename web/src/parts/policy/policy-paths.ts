@@ -1,9 +1,9 @@
-/** Addresses of one version of a policy, and of what it changed against an older one. */
+/** Addresses of one version of a policy, and of its comparison with an older one. */
 import type { PolicySlug } from '@tunjo/contract/policies'
 
 export interface PolicyAddress {
   readonly version: string | null
-  /** Compared with this older version. */
+  /** Older version to compare with. */
   readonly since: string | null
 }
 

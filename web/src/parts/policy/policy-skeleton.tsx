@@ -1,4 +1,4 @@
-/** The shape of a policy while it comes. */
+/** Skeleton of a policy. */
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './policy.module.css'

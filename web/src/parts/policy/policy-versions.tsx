@@ -1,4 +1,4 @@
-/** Every version of a policy with its own address, and what each one changed. */
+/** All versions of a policy with their addresses and changes. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PolicyEntry, PolicySlug } from '@tunjo/contract/policies'
@@ -42,7 +42,7 @@ function Comparison({ slug, from, to }: { slug: PolicySlug; from: string | undef
   )
 }
 
-/** Said of the version on screen when it is not the one in force. */
+/** Notice that the shown version is not the one in force. */
 export function OtherVersionNotice({ slug, version }: { slug: PolicySlug; version: string }) {
   const { t } = useTranslation('policies')
   const { data: entry } = useQuery(policyEntryQuery(slug))

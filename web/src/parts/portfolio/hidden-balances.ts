@@ -1,4 +1,4 @@
-/** Whether this device hides what its person has from whoever looks over the shoulder. */
+/** Setting of this device that hides balances from bystanders. */
 import { useSyncExternalStore } from 'react'
 import { readPreference, writePreference } from '../../preference.ts'
 

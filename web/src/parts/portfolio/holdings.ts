@@ -1,4 +1,4 @@
-/** Balance rows as figures to draw. */
+/** Balance rows as values to draw. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { type BalanceRow, balanceUnits } from '@tunjo/contract/wallets'
 
@@ -13,7 +13,7 @@ export interface Holding {
   amount: bigint
   held: bigint
   valueCop: bigint | null
-  /** Only to draw; the text is the figure. */
+  /** Only for drawing; the text is the exact figure. */
   percent: number
   percentText: string
 }

@@ -1,4 +1,4 @@
-/** What the person has: as every amount, and as dots while balances are hidden. */
+/** Amount of the person's own money, shown as dots while balances are hidden. */
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Amount, type AmountProps } from '../../ui/amount.tsx'

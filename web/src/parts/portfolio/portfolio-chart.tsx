@@ -1,4 +1,4 @@
-/** Shares of COP, BTC and USDT in the whole, with their amounts. */
+/** Chart of the shares of COP, BTC and USDT, with their amounts. */
 import type { BalanceRow } from '@tunjo/contract/wallets'
 import { useTranslation } from 'react-i18next'
 import { RingChart } from '../../ui/ring-chart.tsx'

@@ -1,4 +1,4 @@
-/** What the person has, by asset, in the order of the server: COP, BTC, USDT (MON-01). */
+/** Balances by asset, in the order of the server: COP, BTC, USDT (MON-01). */
 import type { BalanceRow } from '@tunjo/contract/wallets'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** 'Total balance': the sum in pesos, and what could not be valued. */
+/** 'Total balance': the sum in pesos, and assets that could not be valued. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { totalQuery } from '../../api/wallets.ts'

@@ -1,4 +1,4 @@
-/** Number and day of what was presented to an authority by hand: an absence of reports, the file of a month, or a match with a binding list. */
+/** Record of a manual filing, with number and day: an absence of reports, a monthly file, or a match with a binding list. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -100,7 +100,7 @@ function FilingModal({ title, text, done, submit, numberLabel, onFile, onClose }
 
 interface FilingFormProps {
   submit: string
-  /** Without it: the number that SIREL gave. */
+  /** Default: the number received from SIREL. */
   numberLabel?: string | undefined
   isBusy: boolean
   failure: unknown

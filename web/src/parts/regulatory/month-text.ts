@@ -1,4 +1,4 @@
-/** A month, `2026-11`, as people read it. */
+/** Display text of a month, `2026-11`. */
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { byLanguage } from '../../i18n/language.ts'
 

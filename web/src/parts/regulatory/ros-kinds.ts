@@ -1,4 +1,4 @@
-/** How a state of a suspicious transaction report looks, and where one is. */
+/** Badge of a suspicious transaction report's state, and the report's address. */
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { RosState } from '@tunjo/contract/regulatory-ros'
 import { formatDate } from '../../ui/date-time.tsx'
@@ -16,5 +16,5 @@ export const ROS_KIND: Readonly<Record<RosState, StatusKind>> = {
 export const REGULATORY_PATH = '/application/administrative/regulatory'
 export const rosPath = (id: string): string => `${REGULATORY_PATH}/ros/${id}`
 
-/** A day of Bogotá, `2026-11-21`, as people read it. */
+/** Display text of a day of Bogotá, `2026-11-21`. */
 export const dayText = (day: string): string => formatDate(startOfBogotaDay(day), 'day')

@@ -1,4 +1,4 @@
-/** ADM-15 A proof of reserves as the browser checks it, over a tree of three leaves that is built here by hand. */
+/** ADM-15 Browser check of a proof of reserves, over a tree of three leaves built here by hand. */
 import { createHash } from 'node:crypto'
 import type { PublishedClosing, ReservesProof } from '@tunjo/contract/closings'
 import { expect, it } from 'vitest'
@@ -23,7 +23,7 @@ it('leads from the balance to the root and the totals', async () => {
   expect(await isProved(PROOF, ACCOUNT)).toBe(true)
 })
 
-it('a customer who is alone is their own root', async () => {
+it('a single customer is the root', async () => {
   expect(await isProved({ ...PROOF, path: [], root: leaf, totals: cop('100') }, ACCOUNT)).toBe(true)
 })
 
@@ -37,22 +37,22 @@ it.each<[string, Partial<ReservesProof>]>([
   ['path', { path: PROOF.path.slice(1) }],
   ['side', { path: PROOF.path.map((step) => ({ ...step, side: 'right' })) }],
   ['sums', { path: PROOF.path.map((step) => ({ ...step, sums: cop('6') })) }],
-])('with another %s it leads nowhere', async (_name, change) => {
+])('rejects a proof with another %s', async (_name, change) => {
   expect(await isProved({ ...PROOF, ...change }, ACCOUNT)).toBe(false)
 })
 
-it("somebody else's leaf proves nothing of mine, though it leads to the root", async () => {
+it("rejects another account's leaf, though it leads to the root", async () => {
   expect(await isProved(PROOF, ACCOUNT.replace(/1$/, '2'))).toBe(false)
   expect(await isProved(PROOF, '')).toBe(false)
 })
 
-it.each(['-60', '+7', '7 ', '0x7', ''])('a neighbour with %j is not believed, though all hashes fit', async (amount) => {
+it.each(['-60', '+7', '7 ', '0x7', ''])('rejects a sibling with %j, though all hashes match', async (amount) => {
   const top = hash(`tunjo reserves node 1|${below}|COP=150,BTC=0,USDT=0|${other}|COP=${amount},BTC=0,USDT=0`)
   const path = PROOF.path.with(1, { side: 'right', hash: other, sums: cop(amount) })
   expect(await isProved({ ...PROOF, path, root: top, totals: cop(String(150n + BigInt(Number(amount)))) }, ACCOUNT)).toBe(false)
 })
 
-it('the root and the totals must be those that everybody is told of that day', async () => {
+it('requires the published root and totals of that day', async () => {
   const closing: PublishedClosing = { day: '2026-11-26', root, totals: cop('157'), customers: 3, seq: '9', hash: other }
   const verdict = (published: readonly PublishedClosing[], proof = PROOF) => checkProof(proof, { accountId: ACCOUNT, published })
   expect(await verdict([{ ...closing, day: '2026-11-27', root: other }, closing])).toBe('right')

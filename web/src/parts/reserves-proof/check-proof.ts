@@ -1,6 +1,6 @@
 /**
- * Checks a proof of reserves in the browser, as docs/proof-of-reserves.md says: it must be of whoever is signed in, lead to its root, and the
- * root must be the one that everybody is told. Nothing else of the server's answer is believed.
+ * Verify a proof of reserves in the browser (docs/proof-of-reserves.md): it must belong to the signed-in account, lead to its root, and the
+ * root must be the published one. No other part of the server's answer is trusted.
  */
 import type { PublishedClosing, ReservesProof } from '@tunjo/contract/closings'
 import { ASSET_CODES } from '@tunjo/contract/money'
@@ -11,7 +11,7 @@ interface Node {
   readonly sums: Sums
 }
 
-/** `not-published`: it leads to a root, which others are not told of that day. */
+/** `not-published`: it leads to a root that differs from the published one of that day. */
 export type Verdict = 'right' | 'wrong' | 'not-published'
 
 export async function checkProof(
@@ -24,7 +24,7 @@ export async function checkProof(
 
 export async function isProved(proof: ReservesProof, ownAccountId: string): Promise<boolean> {
   const { day, account, nonce, balance, leaf, path, root, totals } = proof
-  // A leaf of somebody else proves that somebody else was counted, and two people could be shown the same one.
+  // Another account's leaf proves only that account's inclusion, and two people could be shown the same leaf.
   if (account !== ownAccountId || ![balance, totals, ...path.map(({ sums }) => sums)].every(isPlain)) return false
   let at: Node = { hash: await sha256(['tunjo reserves leaf 1', day, account, nonce, sumsText(balance)]), sums: balance }
   if (at.hash !== leaf) return false
@@ -35,7 +35,7 @@ export async function isProved(proof: ReservesProof, ownAccountId: string): Prom
 const isPublished = ({ day, root, totals }: ReservesProof, published: readonly PublishedClosing[]): boolean =>
   published.some((closing) => closing.day === day && closing.root === root && sumsText(closing.totals) === sumsText(totals))
 
-/** A sum below zero would make what all have together less than it is. */
+/** A negative sum would make the total of all customers smaller than it is. */
 const isPlain = (sums: Sums): boolean => ASSET_CODES.every((asset) => /^\d+$/.test(sums[asset]))
 
 async function parentOf(left: Node, right: Node): Promise<Node> {

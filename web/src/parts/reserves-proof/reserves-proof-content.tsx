@@ -1,4 +1,4 @@
-/** A customer checks, on their own device, that their balance is in what Tunjo says it owes. */
+/** Check on the customer's device that their balance is included in Tunjo's published liabilities. */
 import { Alert, Anchor, Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
@@ -22,7 +22,7 @@ export function ReservesProofContent() {
   const checking = useMutation({
     mutationFn: async () => {
       const proof = await reservesProof()
-      // After it: a day that is closed meanwhile would not be in the list yet.
+      // Fetched afterwards: a day closed meanwhile would be missing in an earlier list.
       const published = await publishedClosings()
       return { proof, verdict: await checkProof(proof, { accountId, published }) }
     },
@@ -88,6 +88,6 @@ function Checked({ proof, verdict }: { proof: ReservesProof; verdict: Verdict })
   )
 }
 
-/** Whoever checks with a program of their own needs all of it. */
+/** Complete data, for customers who verify with another program. */
 const saveProof = (proof: ReservesProof): void =>
   saveFile(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }), `tunjo-prueba-de-reservas-${proof.day}.json`)

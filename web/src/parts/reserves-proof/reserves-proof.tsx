@@ -1,4 +1,4 @@
-/** 'Prueba de reservas'; code and phrases come after the page, which does not wait for them. */
+/** 'Prueba de reservas'; code and phrases are loaded after the page. */
 import { loadPhrases } from '../../i18n/index.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 

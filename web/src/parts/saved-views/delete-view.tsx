@@ -1,4 +1,4 @@
-/** Asks once more before a saved view goes, and says for whom. */
+/** Confirmation before a saved view is deleted, with its audience. */
 import { Button, Stack, Text } from '@mantine/core'
 import type { SavedView } from '@tunjo/contract/saved-views'
 import { useTranslation } from 'react-i18next'

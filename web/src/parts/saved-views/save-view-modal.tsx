@@ -1,4 +1,4 @@
-/** 'Guardar vista': the present filters under a name. */
+/** 'Guardar vista': saves the current filters with a name. */
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { saveView } from '../../api/saved-views.ts'

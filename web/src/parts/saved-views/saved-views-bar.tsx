@@ -1,4 +1,4 @@
-/** Which saved view a list shows, whether it was changed, and the ways to keep and to choose one. */
+/** Current saved view of a list, whether it was changed, and the actions to save and choose one. */
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

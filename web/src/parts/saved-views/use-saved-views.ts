@@ -1,6 +1,6 @@
 /**
- * Saved views over a table whose state lives in the address: which one it is, whether it was changed since, and the one that opens first.
- * The address has the filters themselves beside the view, so that a link shows the same rows to somebody who may not see the view.
+ * Saved views of a table whose state is kept in the address: the current view, whether it was changed, and the default view.
+ * The address contains the filters and the view, so that a link shows the same rows to a reader without access to the view.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ export function useSavedViews(list: ViewList, { query, dispatch }: ViewedTable) 
     active,
     content,
     isChanged: active !== undefined && !isSame(active.content, content),
-    /** Words and ids of people are no part of a view. */
+    /** Search terms and ids of people are not saved in a view. */
     hasSearch: query.search !== '' || 'idUser' in query.filters,
     show: (view: SavedView) => dispatch(viewAction(view)),
     named: (id: string) => dispatch({ type: 'named', view: id }),
@@ -34,7 +34,7 @@ export function useSavedViews(list: ViewList, { query, dispatch }: ViewedTable) 
 }
 export type SavedViewsOfTable = ReturnType<typeof useSavedViews>
 
-/** Only on arrival: whoever comes with filters, begins with some, or takes them all away later, means it. */
+/** Only on arrival: filters present at the start, or removed later, are the officer's choice. */
 function useFirstView(views: readonly SavedView[] | undefined, dispatch: ViewedTable['dispatch']): void {
   const isPlain = Object.keys(useSearch({ strict: false })).length === 0
   const [isArriving, setArriving] = useState(isPlain)

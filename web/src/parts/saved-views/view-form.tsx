@@ -1,4 +1,4 @@
-/** Name of a saved view, and for whom it is. */
+/** Name and audience of a saved view. */
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { VIEW_NAME_MAX } from '@tunjo/contract/saved-views'
 import { type FormEvent, useState } from 'react'

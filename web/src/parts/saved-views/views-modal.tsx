@@ -1,4 +1,4 @@
-/** The saved views of a list: choose one, and change or delete one's own. */
+/** Saved views of a list: choose one, and change or delete one's own. */
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { SavedView } from '@tunjo/contract/saved-views'

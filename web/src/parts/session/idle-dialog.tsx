@@ -1,4 +1,4 @@
-/** The question itself. Closing it is an answer too: somebody is there. */
+/** Idle dialog. Closing it also counts as activity. */
 import { Button } from '@mantine/core'
 import { IDLE_LIFE_MINUTES } from '@tunjo/contract/identity'
 import { useTranslation } from 'react-i18next'

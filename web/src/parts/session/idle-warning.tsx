@@ -1,4 +1,4 @@
-/** Two minutes before a session ends for want of use, its person is asked whether they are still there. */
+/** Idle warning two minutes before a session expires. */
 import { useMutation } from '@tanstack/react-query'
 import { IDLE_LIFE_MINUTES } from '@tunjo/contract/identity'
 import { useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ const IdleDialog = lazyComponent(async () => (await import('./idle-dialog.tsx'))
 })
 
 const MINUTE_MS = 60_000
-// The server writes down activity once a minute, so that it may know of a minute less than this page.
+// The server records activity once a minute, so its record may be a minute older than this page's.
 const WARN_AFTER_MS = (IDLE_LIFE_MINUTES - 2 - 1) * MINUTE_MS
 const CHECK_EVERY_MS = 10_000
 
@@ -23,7 +23,7 @@ export function IdleWarning() {
   useEffect(() => {
     const checking = setInterval(() => {
       if (idleMs() < WARN_AFTER_MS) return
-      // Writing a long form is being there, although nothing was sent.
+      // Typing in a long form is activity, although no call was sent.
       if (isPersonHere()) mutate()
       else setEnding(true)
     }, CHECK_EVERY_MS)

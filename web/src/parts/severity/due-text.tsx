@@ -1,4 +1,4 @@
-/** Until when an alert should be decided: the time, and a badge once that is near or over. */
+/** Due date of an alert, with a badge when it is near or past. */
 import type { AlertRow } from '@tunjo/contract/compliance-alerts'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../ui/date-time.tsx'

@@ -1,4 +1,4 @@
-/** How grave an alert is: the word, and as many bars as it has steps, so that colour alone says nothing. */
+/** Severity badge of an alert: the word, and one bar per level, so that it does not depend on colour alone. */
 import { nameOfSeverity, SEVERITIES, type Severity } from '@tunjo/contract/alert-severity'
 import { currentLanguage } from '../../i18n/language.ts'
 import classes from './severity-badge.module.css'

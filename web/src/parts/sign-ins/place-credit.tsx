@@ -1,4 +1,4 @@
-/** Where the places come from: the licence of the data (CC BY 4.0) asks for this line and its link beside them. */
+/** Credit of the place data: its licence (CC BY 4.0) requires this line and its link next to the places. */
 import { useTranslation } from 'react-i18next'
 import classes from './place-credit.module.css'
 

@@ -1,4 +1,4 @@
-/** What the customer's and the officer's list of sign-ins have in common. */
+/** Columns shared by the customer's and the officer's list of sign-ins. */
 import { DEVICE_KINDS, SIGN_IN_RESULTS, type SignInRow } from '@tunjo/contract/devices'
 import type { TFunction } from 'i18next'
 import { DateTime } from '../../ui/date-time.tsx'

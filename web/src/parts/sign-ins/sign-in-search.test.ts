@@ -8,12 +8,12 @@ it('ID-06 asks for whole days of Bogotá', () => {
   expect(to).toBe('2026-11-21T04:59:59.999Z')
 })
 
-it('asks for nothing that was not chosen', () => {
+it('leaves out filters that were not set', () => {
   const asked = signInsAsked({ ...INITIAL_TABLE, search: '  ', filters: { from: 'never' } })
   expect(Object.values(asked).filter((value) => value !== undefined)).toEqual([])
 })
 
-it('asks for every filter and the order', () => {
+it('sends every filter and the order', () => {
   expect(
     signInsAsked({
       ...INITIAL_TABLE,

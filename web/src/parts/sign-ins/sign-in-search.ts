@@ -1,4 +1,4 @@
-/** From the filters of the table to what the server is asked. Days are those of Bogotá, whole. */
+/** Server query from the filters of the table. Days are whole days of Bogotá. */
 import { DEVICE_KINDS, SIGN_IN_RESULTS, SIGN_IN_SORTS } from '@tunjo/contract/devices'
 import type { SignInsAsked } from '../../api/sign-ins.ts'
 import { endOfDay, startOfDay } from '../../ui/bogota-day.ts'

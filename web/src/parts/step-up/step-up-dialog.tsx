@@ -1,4 +1,4 @@
-/** What is about to be done, in the server's words, and the proof that approves it (ID-10, SEC-46). */
+/** Step-up dialog: the action in the server's words, and the proof that approves it (ID-10, SEC-46). */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Summary } from '../../ui/summary.tsx'
 import { FactorForm } from '../factor/factor-form.tsx'
 
-/** The keyboard goes on where it was: a dialog that is taken away does not say where, as one that closes does. */
+/** Restores the focus: an unmounted dialog does not return it as a closed one does. */
 function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(

@@ -1,4 +1,4 @@
-/** The place of the approval dialog in the frame; its code is fetched with the first call that has to be approved. */
+/** Host of the step-up dialog in the frame; its code is loaded with the first call that needs approval. */
 import { useSyncExternalStore } from 'react'
 import { currentApproval, onApprovalChange } from '../../api/step-up.ts'
 import { loadPhrases } from '../../i18n/index.ts'

@@ -1,4 +1,4 @@
-/** Token movements of everybody in one direction: the columns, filters, pages and CSV of the specification. */
+/** Token movements of all customers in one direction: the columns, filters, pages and CSV that the specification lists. */
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ExportAsked } from '@tunjo/contract/exports'
@@ -34,7 +34,7 @@ import { tableAnswer } from '../table-answer.ts'
 import { TransactionLink } from '../transaction-link.tsx'
 
 const ID = /^[\w-]{1,80}$/
-/** An officer, as the column shows one: by e-mail, or 'A10'. */
+/** Officer in the format of the column: an e-mail, or 'A10'. */
 const APPROVER = /^[\w.+@-]{1,64}$/
 const SHAPE: TableShape = {
   filters: {
@@ -111,7 +111,7 @@ function tokensAsked({ filters }: TableState, kind: Kind): TokensAsked {
   }
 }
 
-/** An order by amount comes before one by time. */
+/** Sorting by amount takes precedence over time. */
 function orderingOf({ amountOrder, timeOrder }: TableState['filters']): TokensAsked['ordering'] {
   if (amountOrder) return amountOrder === 'Menor a mayor' ? 'amount' : '-amount'
   return timeOrder === 'Antiguos' ? 'created_at' : '-created_at'
@@ -181,7 +181,7 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
     : []),
 ]
 
-/** The word of the filter, and under it what that state is exactly. */
+/** Filter value, with the exact state below it. */
 const State = ({ word, detail }: { word: (typeof STATE_WORDS)[number]; detail: string }) => (
   <>
     <StatusBadge kind={STATE_KINDS[word]}>{word}</StatusBadge>
@@ -193,7 +193,7 @@ const State = ({ word, detail }: { word: (typeof STATE_WORDS)[number]; detail: s
   </>
 )
 
-/** A deposit in review is kept; a withdrawal waits for officers. */
+/** A deposit in review is held; a withdrawal waits for officers. */
 const wordsOf = (t: Words, kind: Kind, state: TokenReportRow['state']): string =>
   kind === 'WITHDRAWAL' && state === 'IN_REVIEW' ? t('stage.review') : t(`tokenState.${state}`)
 

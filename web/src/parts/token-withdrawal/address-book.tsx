@@ -1,4 +1,4 @@
-/** The person's saved addresses, to keep them (page Cuentas): what each is, from when on it can be used, add and remove. */
+/** Saved addresses of the person (page Cuentas): data, end of the holding period, add and remove. */
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash, IconWallet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Where the tokens go: one of the saved addresses, or a new one that is saved first. */
+/** Destination of the tokens: one of the saved addresses, or a new one that is saved first. */
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { SavedAddress } from '@tunjo/contract/crypto-addresses'

@@ -1,4 +1,4 @@
-/** Asks once before a saved address is removed. */
+/** Confirmation before a saved address is removed. */
 import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedAddress } from '@tunjo/contract/crypto-addresses'

@@ -1,4 +1,4 @@
-/** A new address and its name, saved with the person's factor; one that looks like another is told first (MON-07). */
+/** Form for a new address and its name, saved with step-up authentication; a confusable address is reported first (MON-07). */
 import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

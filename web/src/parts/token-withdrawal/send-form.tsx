@@ -1,4 +1,4 @@
-/** Tokens out (MON-07): where to, how much, what it costs and what arrives; held as soon as the server says yes. */
+/** On-chain withdrawal form (MON-07): destination, amount, cost and received amount; the balance is held when the server accepts. */
 import { Alert, Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SavedAddress } from '@tunjo/contract/crypto-addresses'
@@ -125,9 +125,10 @@ function NewAddressNotice({ heldUntil }: { heldUntil: string }) {
 /** `shown`: the cost that the person agrees to. */
 function useSending({ asset, onDone }: SendFormProps, cost: CryptoWithdrawalCost | undefined) {
   const cache = useQueryClient()
-  // Sending twice with one key withdraws once; other data is another withdrawal.
+  // A retry with the same key withdraws once; changed data is another withdrawal.
   const [key, setKey] = useState(newKey)
-  // Of the attempt whose answer was lost, since only the very same request again is the same withdrawal; or whose large fee was typed.
+  // Kept from the attempt whose answer was lost, since only an identical request is the same withdrawal; or from the large fee that was
+  // typed.
   const [kept, setKept] = useState<CryptoWithdrawalCost | null>(null)
   const shown = kept ?? cost
   const asking = useMutation({

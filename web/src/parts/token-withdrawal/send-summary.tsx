@@ -1,4 +1,4 @@
-/** What is about to leave: balances, cost, what arrives and where, before anything is approved. */
+/** Summary of a withdrawal before its approval: balances, cost, received amount and destination. */
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { copFigure } from '@tunjo/contract/amount-text'

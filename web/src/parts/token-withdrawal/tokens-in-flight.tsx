@@ -1,4 +1,4 @@
-/** Every token withdrawal that has not ended, with its steps, moving by itself; one that ends while watched stays until it is put away. */
+/** Token withdrawals in flight with their steps, live; one that ends meanwhile stays until it is dismissed. */
 import { Anchor, Button } from '@mantine/core'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import classes from './token-withdrawal.module.css'
 import { withdrawalSteps } from './withdrawal-steps.ts'
 
-/** Dialogs are heavy and this one is rare. */
+/** Lazy: dialogs are large, and this one is rare. */
 const ErrorDialog = lazyComponent(async () => (await import('../error-dialog.tsx')).ErrorDialog, {
   dialog: { close: ({ onClose }) => onClose() },
 })

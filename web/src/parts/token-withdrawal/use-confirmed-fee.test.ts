@@ -1,4 +1,4 @@
-/** G9: a large fee is confirmed by typing it, in any form that can only mean this fee. */
+/** G9: a large fee is confirmed by typing it, in any unambiguous format. */
 import { expect, it } from 'vitest'
 import { isTypedFee } from './use-confirmed-fee.ts'
 
@@ -12,7 +12,7 @@ it.each([
   ['', false],
 ])('"%s" typed for a fee of 2,104373 USDT: %s', (text, isFee) => expect(isTypedFee(text, 'USDT', 2_104_373n)).toBe(isFee))
 
-it('either sign marks the decimals, and cents of pesos count', () => {
+it('either separator marks the decimals, and cents of pesos count', () => {
   expect(isTypedFee('1.000', 'USDT', 1_000_000n)).toBe(true)
   expect(isTypedFee('1.000', 'COP', 100_000n)).toBe(true)
   expect(isTypedFee('1234,56', 'COP', 123_456n)).toBe(true)

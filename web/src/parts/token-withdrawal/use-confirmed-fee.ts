@@ -1,12 +1,12 @@
-/** The network's fee of a withdrawal, which the person types when it is a large part of the amount. The server decides again. */
+/** Network fee of a withdrawal, which the person types when it is a large part of the amount. The server decides again. */
 import { type CryptoWithdrawalCost, isLargeFee } from '@tunjo/contract/crypto-withdrawals'
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import { useState } from 'react'
 import { parseAmount } from '../../ui/amount-parse.ts'
 
 /**
- * Whether a text is this fee, with cents in pesos too, since a fee is not whole. Some phones have only a decimal point: both signs are
- * taken, since nothing but this one fee can be meant.
+ * Whether a text is this fee, with cents in pesos too, since a fee is not whole. Some phones have only a decimal point: both separators are
+ * accepted, since the text can only mean this fee.
  */
 export function isTypedFee(text: string, asset: AssetCode, fee: bigint): boolean {
   const { scale } = ASSETS[asset]
@@ -25,7 +25,7 @@ export function useConfirmedFee({ asset, shown, keepCost }: AskedFee) {
   const isTyped = fee !== undefined && isTypedFee(typed, asset, fee)
   function change(text: string): void {
     setTyped(text)
-    // The fee that was typed stays the one that is charged while the network's moves on. It is still the same withdrawal: after a lost answer
+    // The typed fee remains the charged one while the network's changes. It is still the same withdrawal: after a lost answer
     // the fee is typed again for the same key.
     if (shown && fee !== undefined && isTypedFee(text, asset, fee)) keepCost(shown)
   }

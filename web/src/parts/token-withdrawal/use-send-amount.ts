@@ -1,4 +1,4 @@
-/** How much of a token can leave, and why an amount may not. The server decides again. */
+/** Maximum amount of a token withdrawal, and why an amount is refused. The server decides again. */
 import { formatFigure } from '@tunjo/contract/amount-text'
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import { useTranslation } from 'react-i18next'

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { withdrawalSteps } from './withdrawal-steps.ts'
 
-// The key and its values: what is said stands in the phrases.
+// Translation stub: the key and its values.
 const t = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as unknown as TFunction<'send'>
 const at = (hour: number) => `2026-03-04T${String(hour).padStart(2, '0')}:00:00.000Z`
 type Withdrawal = Parameters<typeof withdrawalSteps>[0]
@@ -25,7 +25,7 @@ const steps = (...given: Parameters<typeof withdrawal>) =>
   withdrawalSteps(withdrawal(...given), t).map(({ key, state, at: time, text }) => [key, state, time?.toISOString() ?? null, text ?? null])
 
 describe('MON-07 the steps of a token withdrawal', () => {
-  it('asked for: it waits, and says for what', () => {
+  it('requested: it waits, with the reason', () => {
     expect(steps('REQUESTED')).toEqual([
       ['requested', 'active', at(0), null],
       ['sent', 'next', null, null],
@@ -39,7 +39,7 @@ describe('MON-07 the steps of a token withdrawal', () => {
     ])
   })
 
-  it('under review: the words of the officer only while it is, and the time only when it was', () => {
+  it("in review: the officer's text only while it lasts, and the time only when it happened", () => {
     expect(steps('IN_REVIEW', [['IN_REVIEW', 'Lo revisamos.']])[1]).toEqual(['review', 'active', at(1), 'Lo revisamos.'])
     const after = [
       ['IN_REVIEW', 'Lo revisamos.'],
@@ -63,7 +63,7 @@ describe('MON-07 the steps of a token withdrawal', () => {
     expect(steps('IN_REVIEW', twice)[1]).toEqual(['review', 'active', at(3), 'Otra.'])
   })
 
-  it('on its way: how many blocks it has of how many, and no reason to wait any more', () => {
+  it('in flight: confirmations of those needed, and no reason to wait', () => {
     const sent = steps(
       'SENT',
       [
@@ -94,7 +94,7 @@ describe('MON-07 the steps of a token withdrawal', () => {
     ])
   })
 
-  it('inside, to another customer: nothing is sent by the network', () => {
+  it('internal transfer to another customer: has no network step', () => {
     expect(
       steps(
         'CONFIRMED',
@@ -107,7 +107,7 @@ describe('MON-07 the steps of a token withdrawal', () => {
     ).toEqual(['requested', 'end'])
   })
 
-  it('G3 taken back by the network: it says that it did not arrive, and claims no step that did not last', () => {
+  it('G3 reversed by a reorganisation: reports that it did not arrive, and shows no step that did not last', () => {
     const lost = [
       ['SENT', null],
       ['CONFIRMED', null],
@@ -119,7 +119,7 @@ describe('MON-07 the steps of a token withdrawal', () => {
     ])
   })
 
-  it('G3 decided after it did not arrive: claims no return, since it may have been sent again', () => {
+  it('G3 decided after it did not arrive: shows no return, since it may have been sent again', () => {
     const decided = withdrawal('FAILED', [
       ['UNDELIVERED', null],
       ['FAILED', null],

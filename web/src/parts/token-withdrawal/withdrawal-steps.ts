@@ -1,4 +1,4 @@
-/** A token withdrawal as the steps a person follows: only times that really happened. */
+/** Steps of a token withdrawal, with recorded times only. */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import type { TFunction } from 'i18next'
 import type { TimelineStep } from '../../ui/money-timeline.tsx'
@@ -51,11 +51,11 @@ export function withdrawalSteps(withdrawal: Withdrawal, t: TFunction<'send'>): T
   return [...first, sent, end]
 }
 
-/** What did not arrive came back to the balance or was sent again: the reason says which. */
+/** An undelivered withdrawal was returned to the balance or sent again: the reason states which. */
 const endOf = <S extends string>({ timeline }: Withdrawal, state: S): S | 'not_arrived' =>
   timeline.some(({ state: before }) => before === 'UNDELIVERED') ? 'not_arrived' : state
 
-/** It was sent, and the network took that back. */
+/** Sent, then reversed by a chain reorganisation. */
 const undeliveredStep = (withdrawal: Withdrawal, t: TFunction<'send'>): TimelineStep => ({
   key: 'undelivered',
   title: t('steps.UNDELIVERED'),

@@ -1,4 +1,4 @@
-/** What stands over both tables of 'Verificación KYC': the way to the next review, the gauges, the tabs. */
+/** Frame above both tables of 'Verificación KYC': the next review, the gauges, the tabs. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -26,9 +26,9 @@ const TABS = [
 
 interface DashboardFrameProps {
   tab: (typeof TABS)[number][0]
-  /** What the tab is for. */
+  /** Purpose of the tab. */
   text: string
-  /** In place of the way to the next review, key and all. */
+  /** Replaces the action for the next review and its key. */
   actions?: ReactNode
   children: ReactNode
 }

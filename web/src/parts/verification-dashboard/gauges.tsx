@@ -1,4 +1,4 @@
-/** The five counts over everybody (ADM-01): how many, and their share rounded down. A press leaves only them in the table. */
+/** Gauges with the five counts over all people (ADM-01) and their share, rounded down. A click filters the table by the state. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { KycSummary, PersonRow } from '@tunjo/contract/compliance-people'
@@ -21,7 +21,7 @@ const GAUGES = [
 ] as const satisfies readonly (readonly [keyof KycSummary, PersonRow['state'], string])[]
 
 const SIZE = 72
-/** Of a gauge with its padding and lines. */
+/** Height of a gauge with its padding and lines. */
 const HEIGHT = SIZE + 26
 
 export function Gauges() {

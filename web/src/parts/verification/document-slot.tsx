@@ -1,4 +1,4 @@
-/** One document of a form: how it gets there, how far it is, what it looks like, and what a reviewer said about it (KYC-06, KYC-17). */
+/** One document of a form: upload, progress, preview, and the reviewer's text (KYC-06, KYC-17). */
 import { Alert } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { FormFile } from '@tunjo/contract/kyc-drafts'
@@ -26,9 +26,9 @@ interface DocumentSlotProps {
   slot: string
   label: string
   hint?: string
-  /** Offers the camera of the device, with a frame for what is photographed. */
+  /** Offers the device camera, with a frame for the subject. */
   photograph?: Subject
-  /** Looks at a picture that is about to be sent, for example to read it. */
+  /** Called with a picture about to be sent, for example to read it. */
   onPicture?: (picture: File) => void
 }
 
@@ -71,7 +71,7 @@ export function DocumentSlot({ level, draft, slot, label, hint, photograph, onPi
   )
 }
 
-/** Brings them once the page is drawn: where a file is chosen there may be no connection any more. */
+/** Preloads the upload code after the page is rendered: the connection may be lost when a file is chosen. */
 function usePiecesOfSending(mayAdd: boolean): void {
   useEffect(() => {
     if (!mayAdd) return
@@ -80,7 +80,7 @@ function usePiecesOfSending(mayAdd: boolean): void {
   }, [mayAdd])
 }
 
-/** What a reviewer said, what the server has, and what is on its way there. */
+/** Reviewer's text, stored files, and uploads in progress. */
 function FilesOfSlot({ level, slot, files }: { level: LevelStatus; slot: string; files: SlotFiles }) {
   const { t } = useTranslation('verification')
   const access = accessTo(level)

@@ -3,7 +3,7 @@ import type { Problem } from '@tunjo/contract/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDraftKeeper, type Values } from './draft-keeper.ts'
 
-/** A server with one draft; `offline` and `code` make it fail. */
+/** Simulated server with one draft; `offline` and `code` make it fail. */
 function server(fields: Values = {}) {
   const state = { fields, revision: 3, saves: [] as Values[], offline: false, code: '' }
   return {
@@ -26,7 +26,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('saving', () => {
-  it('waits for a pause of the keys and sends everything once', async () => {
+  it('waits for a pause in typing and sends everything once', async () => {
     const store = server()
     const keeper = keeperOf(store)
     keeper.change({ name: 'A' })
@@ -40,7 +40,7 @@ describe('saving', () => {
     expect(keeper.state().saving).toBe('saved')
   })
 
-  it('saves at once when the person leaves', async () => {
+  it('saves immediately when the person leaves', async () => {
     const store = server()
     const keeper = keeperOf(store)
     keeper.change({ name: 'Ana' })
@@ -50,7 +50,7 @@ describe('saving', () => {
     expect(store.state.saves).toHaveLength(1)
   })
 
-  it('does not lose what is typed while it saves', async () => {
+  it('keeps values typed while it saves', async () => {
     const store = server()
     const keeper = keeperOf(store)
     keeper.change({ name: 'Ana' })
@@ -60,7 +60,7 @@ describe('saving', () => {
     expect(store.state.fields).toEqual({ name: 'Ana María' })
   })
 
-  it('keeps trying without a connection', async () => {
+  it('retries without a connection', async () => {
     const store = server()
     const keeper = keeperOf(store)
     store.state.offline = true
@@ -85,7 +85,7 @@ describe('saving', () => {
 })
 
 describe('another device', () => {
-  it('takes over what it changed and keeps what was typed here', async () => {
+  it('merges its changes and keeps the values typed here', async () => {
     const store = server({ name: 'Ana', city: 'Cali' })
     const keeper = keeperOf(store)
     Object.assign(store.state, { fields: { name: 'Ana', city: 'Tunja' }, revision: 4 })
@@ -95,7 +95,7 @@ describe('another device', () => {
     expect(store.state).toMatchObject({ fields: { name: 'Ana María', city: 'Tunja' }, revision: 5 })
   })
 
-  it('shows what came from there, but never goes back', () => {
+  it('shows its changes, but never an older revision', () => {
     const keeper = keeperOf(server({ name: 'Ana' }))
     keeper.receive({ fields: { name: 'Eva' }, revision: 4 })
     keeper.receive({ fields: { name: 'old' }, revision: 2 })
@@ -104,7 +104,7 @@ describe('another device', () => {
 })
 
 describe('preselected values', () => {
-  it('are to be looked at until somebody chose or looked', () => {
+  it('have to be checked until the person chose or saw them', () => {
     const keeper = keeperOf(server({ city: 5 }), { type: 7, city: 1 })
     expect(keeper.state().values).toEqual({ type: 7, city: 5 })
     expect([keeper.isTouched('type'), keeper.isTouched('city')]).toEqual([false, true])

@@ -1,27 +1,27 @@
 /**
- * Keeps what is typed into a form on the server: a moment after the last key, on leaving, and again when the connection comes back.
- * What another device changed meanwhile is taken over; only what was typed here and not saved yet stands over it.
+ * Autosave of a form draft on the server: shortly after the last key, on leaving, and when the connection returns.
+ * Changes of another device are merged; only values typed here and not saved yet override them.
  */
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { hasCode } from '../../api/error-text.ts'
 import { isCallFailed } from '../../api/failure.ts'
 
 export type Values = Record<string, unknown>
-/** `untouched`: nothing was ever typed, so nothing was saved. */
+/** `untouched`: no value was ever typed, so none was saved. */
 export type Saving = 'untouched' | 'saved' | 'saving' | 'offline' | 'refused'
 
 export interface DraftState {
   values: Values
   saving: Saving
-  /** Another device changed the form while it was open here; what is shown is the latest. */
+  /** Another device changed the form while it was open here; the latest values are shown. */
   wasChangedElsewhere: boolean
-  /** The server's word for `refused`. */
+  /** The server's error for `refused`. */
   refusal: unknown
 }
 
 export interface DraftStore {
   load(): Promise<Pick<Draft, 'fields' | 'revision'>>
-  /** Answers the new revision. */
+  /** Returns the new revision. */
   save(fields: Values, revision: number): Promise<number>
 }
 
@@ -30,11 +30,11 @@ const RETRY_AFTER_MS = 5_000
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
-/** `initial` has the values that are preselected. */
+/** `initial` has the preselected values. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is typed, saved and under way is one state; its moves only make sense beside each other
 export function createDraftKeeper(store: DraftStore, initial: Values, first: Pick<Draft, 'fields' | 'revision'>) {
   let saved = first
-  /** Typed and not known to be saved. */
+  /** Typed values whose saving is not confirmed. */
   let pending: Values = {}
   const shown = observable<DraftState>({
     values: { ...initial, ...first.fields },
@@ -60,7 +60,7 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
     timer = setTimeout(() => void flush(), milliseconds)
   }
 
-  /** Saves now what is not saved yet; ends when there is nothing left or it cannot be done now. */
+  /** Save all unsaved values now; ends when there are none left or saving is not possible now. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     running ??= run().finally(() => {
@@ -88,7 +88,7 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
     show({ saving: mayRecover ? 'offline' : 'refused', refusal: mayRecover ? null : error })
     if (mayRecover) wait(RETRY_AFTER_MS)
   }
-  /** False when the latest could not be had. */
+  /** False when the latest draft could not be loaded. */
   async function takeOver(): Promise<boolean> {
     const latest = await store.load().catch(() => null)
     if (!latest) return false
@@ -99,9 +99,9 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
 
   return {
     state: shown.state,
-    /** Whether somebody chose the value of a field, here or before; until then it may only be the one that was preselected. */
+    /** True when the person chose the value of a field, here or before; until then it may be the preselected one. */
     isTouched: (name: string) => touched.has(name) || (name in saved.fields && saved.fields[name] !== initial[name]),
-    /** Somebody looked at the preselected value and left it. */
+    /** Mark a preselected value as seen. */
     touch(name: string): void {
       if (touched.has(name)) return
       touched.add(name)
@@ -110,7 +110,7 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
     subscribe: shown.subscribe,
     change,
     flush,
-    /** What the server says now, for example after another device saved. */
+    /** Merge the server's latest draft, for example after another device saved. */
     receive(latest: Pick<Draft, 'fields' | 'revision'>): void {
       if (latest.revision <= saved.revision || running) return
       saved = latest
@@ -119,7 +119,7 @@ export function createDraftKeeper(store: DraftStore, initial: Values, first: Pic
   }
 }
 
-/** A value, and whoever wants to know when it changes. */
+/** Observable value with its subscribers. */
 function observable<State extends object>(first: State) {
   let state = first
   const listeners = new Set<() => void>()

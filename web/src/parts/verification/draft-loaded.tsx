@@ -1,4 +1,4 @@
-/** Waits for the draft of a form. */
+/** Loading boundary for the draft of a form. */
 import { useQuery } from '@tanstack/react-query'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'

@@ -1,4 +1,4 @@
-/** Tells that what was typed is kept. */
+/** Saving state of a draft. */
 import { Alert } from '@mantine/core'
 import { IconCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

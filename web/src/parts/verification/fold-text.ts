@@ -1,2 +1,2 @@
-/** Small letters without accents, for comparing what people type: `Bogotá` and `bogota` are the same. */
+/** Lower case without accents, for comparing typed text: `Bogotá` and `bogota` are the same. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,11 +1,11 @@
-/** What of a form may be changed: all of a draft, only what was declined afterwards, nothing that is under review (KYC-08, KYC-17). */
+/** Editable parts of a form: all of a draft, only declined parts afterwards, none in review (KYC-08, KYC-17). */
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { FormFile } from '@tunjo/contract/kyc-drafts'
 
 export interface FormAccess {
   readonly fields: boolean
   readonly slot: (slot: string) => boolean
-  /** The reviewer's words about a slot, or about `fields`. */
+  /** The reviewer's text about a slot, or about `fields`. */
   readonly declined: (slot: string) => string | null
 }
 
@@ -15,7 +15,7 @@ export function accessTo({ state, declined }: Pick<LevelStatus, 'state' | 'decli
   return { fields: isOpen('fields'), slot: isOpen, declined: reason }
 }
 
-/** Whether a file answers the reviewer. Of a declined form the others were looked at already, and are not the person's to take away. */
+/** Whether a file was added after the review. Earlier files of a declined form were reviewed already and cannot be removed. */
 export function isSinceReview({ state, sentAt }: Pick<LevelStatus, 'state' | 'sentAt'>, { addedAt }: Pick<FormFile, 'addedAt'>): boolean {
   return state !== 'declined' || sentAt === null || addedAt > sentAt
 }

@@ -1,4 +1,4 @@
-/** A file that the server has: a small picture of it, what is weak about it, and the way out. */
+/** A stored file: thumbnail, weaknesses, and the remove button. */
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconFileTypePdf, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ function Thumbnail({ file: { id, name } }: { file: FormFile }) {
   const { t } = useTranslation('verification')
   const [isLarge, setLarge] = useState(false)
   const link = useQuery(fileLinkQuery(id))
-  // The link lives a minute: a picture that is drawn again later needs a new one.
+  // The link expires after a minute: a thumbnail rendered again later needs a new one.
   const picture = (className: string | undefined, alt: string) => (
     <img className={className} src={link.data} alt={alt} onError={() => void link.refetch()} />
   )

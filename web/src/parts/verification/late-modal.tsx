@@ -1,6 +1,6 @@
 /**
- * The dialog of the forms. With its code the page would weigh too much, so that comes once the page is drawn; by the time that it is needed, perhaps to
- * say that there is no connection, it is there.
+ * Lazy dialog of the forms. Its code would make the page too large, so it is loaded after the page is rendered; it is then available
+ * even to report a lost connection.
  */
 import { type ComponentProps, useEffect, useState } from 'react'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -13,7 +13,7 @@ export function LateModal(props: ComponentProps<typeof Modal>) {
   useEffect(() => {
     Modal.preload()
   }, [])
-  // It stays once it was open: a closing dialog gives the focus back.
+  // Stays mounted after the first opening: a closing dialog returns the focus.
   if (props.opened && !wasOpened) setWasOpened(true)
   return wasOpened ? <Modal {...props} /> : null
 }

@@ -1,4 +1,4 @@
-/** A choice from a long list, found by typing with or without accents. */
+/** Select with search in a long list, with or without accents. */
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SearchSelect } from '../../ui/search-select.tsx'
@@ -12,7 +12,7 @@ interface ListSelectProps {
   items: readonly { id: number | string; name: string }[]
   value: number | string | null
   onChange: (id: number | string) => void
-  /** The value was chosen by us and is to be looked at ('Verifica este dato'). */
+  /** The value was preselected and has to be checked ('Verifica este dato'). */
   isPreselected?: boolean
   onSeen?: () => void
   onBlur?: () => void
@@ -21,7 +21,7 @@ interface ListSelectProps {
   required?: boolean
 }
 
-/** Every option is drawn: the longest list is that of the economic activities, of which nobody scrolls through more than these. */
+/** Maximum of rendered options: the longest list, of economic activities, is searched rather than scrolled. */
 const SHOWN_MAX = 100
 
 export function ListSelect({ items, value, onChange, isPreselected = false, onSeen, description, ...field }: ListSelectProps) {
@@ -48,7 +48,7 @@ export function ListSelect({ items, value, onChange, isPreselected = false, onSe
   )
 }
 
-/** Every word that was typed, in any order: `cafe cultivo` finds `0123 · Cultivo de café`. */
+/** Matches all typed words in any order: `cafe cultivo` finds `0123 · Cultivo de café`. */
 const withoutAccents: OptionsFilter = ({ options, search, limit }) => {
   const words = foldText(search).split(/\s+/)
   const hasAll = (label: string) => words.every((word) => label.includes(word))

@@ -1,4 +1,4 @@
-/** The step of verification that a person is at. */
+/** Next verification step of a person. */
 import { statusQuery } from '../../api/kyc.ts'
 import { queries } from '../../api/query-client.ts'
 
@@ -9,7 +9,7 @@ export const askNextStep = async (): Promise<NextStep> => nextStep(await queries
 
 export type Standing = 'open' | 'sent' | 'declined'
 
-/** Whether the person has something to do, waits for an officer, or has something to mend. */
+/** Whether the person has to act, waits for an officer, or has to correct a submission. */
 export async function askStanding(): Promise<Standing> {
   const { levels } = await queries.fetchQuery(statusQuery)
   if (levels.some(({ state }) => state === 'declined')) return 'declined'

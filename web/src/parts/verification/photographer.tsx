@@ -1,4 +1,4 @@
-/** The camera and the check of a picture before it is sent; their code comes with the first picture. */
+/** Camera and picture check; loaded with the first picture. */
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { PhotographerProps } from './capture/picture-wanted.ts'
 

@@ -1,4 +1,4 @@
-/** A small file goes in one call. A larger one goes in pieces, whose code comes with the first of them. */
+/** Upload of a file: a small one in one call, a larger one in pieces, whose code is loaded with the first of them. */
 import type { FormFile } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { addFile } from '../../api/kyc.ts'

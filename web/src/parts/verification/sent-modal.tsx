@@ -1,4 +1,4 @@
-/** The documents arrived (KYC-14). */
+/** Confirmation that the documents were received (KYC-14). */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LateModal } from './late-modal.tsx'

@@ -1,8 +1,8 @@
-/** What a slot of a form takes, for the check before sending. The server looks at every file again. */
+/** File rules of a form slot, for the check before sending. The server checks every file again. */
 import { type Form, SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
 import { type FileKind, type FileRules, JPG, PDF, PNG } from '../../ui/file-drop/file-check.ts'
 
-/** In round figures for people; the server takes a little more. */
+/** Round figures for display; the server accepts a little more. */
 const BYTES_MAX = { image: 15_000_000, pdf: 10_000_000 }
 const KINDS: Record<Slot['kinds'][number], readonly FileKind[]> = { image: [PNG, JPG], pdf: [PDF] }
 
@@ -13,7 +13,7 @@ export const slotOf = (form: Form, name: string): Slot => {
   return slot
 }
 
-/** @param kept files that are there already; a slot for one file takes the new one in its place */
+/** @param kept number of existing files; in a slot for one file the new one replaces it */
 export function slotRules(slot: Slot, kept: number): FileRules {
   return {
     kinds: slot.kinds.flatMap((kind) => KINDS[kind]),

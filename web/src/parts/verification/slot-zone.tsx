@@ -1,4 +1,4 @@
-/** Where a slot takes files: dropped, chosen, or photographed; what it takes is said below. */
+/** Input area of a slot: drop, choose or photograph; the accepted types are listed below. */
 import { Button } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'

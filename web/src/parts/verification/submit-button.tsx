@@ -1,4 +1,4 @@
-/** Sends a form for review, then tells where it stands (KYC-08). */
+/** Submit button of a form, then its state (KYC-08). */
 import { Button } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { useIsUploading } from './uploads-under-way.ts'
 
 interface SubmitButtonProps {
   level: LevelStatus
-  /** Everything that is asked for is there. */
+  /** True when everything required is present. */
   isComplete: boolean
   isSending: boolean
 }

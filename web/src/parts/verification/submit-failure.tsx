@@ -1,4 +1,4 @@
-/** Why a form was not accepted, in the server's words; the form is as it was (SHELL-11). */
+/** Why a form was refused, with the server's message; the form keeps its values (SHELL-11). */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'

@@ -1,4 +1,4 @@
-/** Uploads that have not arrived yet, form by form: a form that is sent now would leave them behind. */
+/** Uploads in progress, by form: a form submitted now would not include them. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { useSyncExternalStore } from 'react'
 
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** However the upload ends, it is no longer on its way. */
+/** Registers the upload until it ends, successful or not. */
 export async function whileUploading<T>(form: Form, upload: () => Promise<T>): Promise<T> {
   add(form, 1)
   try {
@@ -26,7 +26,7 @@ export async function whileUploading<T>(form: Form, upload: () => Promise<T>): P
 
 export const useIsUploading = (form: Form): boolean => useSyncExternalStore(subscribe, () => (underWay.get(form) ?? 0) > 0)
 
-/** The person does not want to wait for the next try. */
+/** Event for a retry without waiting. */
 const retryNow = new EventTarget()
 export const tryNow = (): void => void retryNow.dispatchEvent(new Event('now'))
 export const onTryNow = (listener: () => void, signal: AbortSignal): void => retryNow.addEventListener('now', listener, { signal })

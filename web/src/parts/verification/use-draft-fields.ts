@@ -1,4 +1,4 @@
-/** Binds the fields of a draft to inputs, and says what is wrong with them when they were left (KYC-08). */
+/** Bind draft fields to inputs, with error texts after they were left (KYC-08). */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
@@ -10,7 +10,7 @@ interface Options<S extends z.ZodType> {
   draft: DraftHandle
   schema: S
   isReadOnly: boolean
-  /** Better words for a problem; without an answer the general ones are used. */
+  /** Specific texts for a problem; without one the general texts are used. */
   explain?: (problem: FieldProblem) => string | undefined
 }
 type Typed = { currentTarget: { value: string } }
@@ -25,13 +25,13 @@ export function useDraftFields<S extends z.ZodType>({ draft, schema, isReadOnly,
     return problem && (explain?.(problem) ?? issueText(problem.issue, draft.values[name], t))
   }
   function leave(name: string): void {
-    // Passing through an empty field is no mistake yet.
+    // Leaving an empty field is no error yet.
     if (draft.values[name] !== undefined && draft.values[name] !== '') setLeft((before) => new Set(before).add(name))
   }
   const common = (name: string) => ({ name, error: errorOf(name), onBlur: () => leave(name), disabled: isReadOnly })
 
   return {
-    /** What will be sent; null until every field is complete and right. */
+    /** Value to submit; null until every field is complete and valid. */
     value,
     errorOf,
     leave,
@@ -42,7 +42,7 @@ export function useDraftFields<S extends z.ZodType>({ draft, schema, isReadOnly,
       value: String(draft.values[name] ?? ''),
       onChange: ({ currentTarget }: Typed) => draft.set(name, currentTarget.value),
     }),
-    /** Props of a <ListSelect>. `isPreselected`: nobody chose the value yet. */
+    /** Props of a <ListSelect>. `isPreselected`: the person has not chosen the value yet. */
     list: (name: string) => ({
       ...common(name),
       value: (draft.values[name] ?? null) as number | string | null,

@@ -1,4 +1,4 @@
-/** The draft of a form, as its component uses it. Mount it under <DraftLoaded>, which waits for the first answer. */
+/** Draft of a form for its component. Mount it under <DraftLoaded>, which waits for the first answer. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Draft, FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
@@ -10,18 +10,18 @@ export interface DraftHandle extends DraftState {
   readonly form: Form
   readonly files: readonly FormFile[]
   readonly uploads: readonly UnfinishedUpload[]
-  /** The values at this moment, for work that takes a while. */
+  /** Current values, for asynchronous work. */
   latest: () => Values
   set: (name: string, value: unknown) => void
   change: (values: Values) => void
   isTouched: (name: string) => boolean
-  /** The person looked at a preselected value and left it. */
+  /** Marks a preselected value as seen. */
   touch: (name: string) => void
-  /** Saves now. */
+  /** Saves immediately. */
   flush: () => Promise<void>
 }
 
-/** @param first what the server had when the form was opened; @param initial values that are preselected, read once */
+/** @param first the server's draft at the opening of the form; @param initial preselected values, read once */
 export function useDraft(first: Draft, initial: Values = {}): DraftHandle {
   const { form } = first
   const cache = useQueryClient()

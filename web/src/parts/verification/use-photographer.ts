@@ -1,4 +1,4 @@
-/** Whether the camera stands open, and the picture that is looked at before it is sent. */
+/** State of the camera dialog: open or closed, and the previewed picture. */
 import { useState } from 'react'
 
 export function usePhotographer(send: (picture: File) => void) {

@@ -1,4 +1,4 @@
-/** The files of one slot: those the server has, and those on their way, each sent by itself. */
+/** Files of one slot: stored ones, and those in progress, each sent separately. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Draft, FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { useCallback, useEffect } from 'react'
@@ -13,7 +13,7 @@ import type { DraftHandle } from './use-draft.ts'
 
 export type SlotFiles = ReturnType<typeof useSlotFiles>
 
-/** @param mayAdd whether the slot takes files: what is half sent to one that does not is of no use */
+/** @param mayAdd whether the slot accepts files: partial uploads of a closed slot are irrelevant */
 export function useSlotFiles(
   { form, files, uploads: begun }: Pick<DraftHandle, 'form' | 'files' | 'uploads'>,
   name: string,
@@ -39,7 +39,7 @@ export function useSlotFiles(
   const { files: listed, remove: forget } = uploads
 
   useEffect(() => {
-    // What arrived is shown as the server keeps it.
+    // An uploaded file is shown in its stored form.
     for (const file of listed) if (file.state === 'done') forget(file)
   })
 
@@ -64,7 +64,7 @@ export function useSlotFiles(
 
   return {
     ...uploads,
-    /** Of an earlier visit: what is being sent now is among the files. */
+    /** Partial uploads of an earlier visit: those in progress are among the files. */
     unfinished: begun.filter((one) => mayAdd && one.slot === name && !listed.some(({ file }) => isSame(one, file))),
     cancel,
     rules,
@@ -86,5 +86,5 @@ function useDraftChange(form: DraftHandle['form']) {
   )
 }
 
-/** Two different files of one slot with the same number of bytes do not happen. */
+/** Two different files of one slot with the same size are not expected. */
 const isSame = ({ bytes }: UnfinishedUpload, { size }: File): boolean => bytes === size

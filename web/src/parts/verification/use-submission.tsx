@@ -1,4 +1,4 @@
-/** Sends a form once, and shows what came of it. `dialogs` goes anywhere in the form. */
+/** Submit a form once, and show the result. The form decides where `dialogs` is rendered. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { SentModal } from './sent-modal.tsx'
@@ -11,12 +11,12 @@ export function useSubmission(draft: Pick<DraftHandle, 'flush'>, send: () => Pro
   const [isSent, setSent] = useState(false)
   const sending = useMutation({
     mutationFn: async () => {
-      // A draft that is saved after the first call would undo what that call has checked.
+      // A draft saved after the first call would undo what that call has checked.
       await draft.flush()
       await send()
     },
     onSuccess: () => setSent(true),
-    // Also after a failure: the server may have accepted what it could not answer.
+    // Runs after a failure too: the server may have accepted a call whose answer was lost.
     onSettled: () => cache.invalidateQueries({ queryKey: ['kyc'] }),
   })
 

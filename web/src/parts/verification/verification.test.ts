@@ -1,4 +1,4 @@
-/** The small decisions of the verification screen. */
+/** Small decisions of the verification screen. */
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import { describe, expect, it } from 'vitest'
 import { foldText } from './fold-text.ts'
@@ -17,10 +17,10 @@ const level = (number: number, state: LevelStatus['state']): LevelStatus => ({
   renewal: null,
 })
 
-describe('KYC-17 what may be changed', () => {
+describe('KYC-17 editable parts', () => {
   const declined = [{ slot: 'back', description: 'borroso' }]
 
-  it('is all of an open form and nothing of one that is under review, verified or locked', () => {
+  it('all of an open form and none of one that is in review, verified or locked', () => {
     expect(accessTo(level(1, 'open')).fields).toBe(true)
     for (const state of ['sent', 'verified', 'locked'] as const) {
       const access = accessTo({ state, declined })
@@ -28,7 +28,7 @@ describe('KYC-17 what may be changed', () => {
     }
   })
 
-  it('is only what was declined, with its reason', () => {
+  it('only the declined parts, with their reasons', () => {
     const access = accessTo({ state: 'declined', declined })
     expect([access.fields, access.slot('back'), access.slot('selfie')]).toEqual([false, true, false])
     expect([access.declined('back'), access.declined('selfie')]).toEqual(['borroso', null])
@@ -53,13 +53,13 @@ describe('the next step', () => {
 })
 
 describe('slots', () => {
-  it('KYC-06 takes PNG or JPG, one per slot, and another in its place', () => {
+  it('KYC-06 takes PNG or JPG, one per slot, which a new one replaces', () => {
     const rules = slotRules(slotOf('natural-1', 'selfie'), 1)
     expect(rules.kinds.map(({ name }) => name)).toEqual(['PNG', 'JPG'])
     expect(rules.filesMax).toBe(1)
   })
 
-  it('KYC-10 KYC-11 takes what each document is, up to its number', () => {
+  it('KYC-10 KYC-11 accepts the types of each document, up to its number', () => {
     expect(slotRules(slotOf('natural-2', 'proofResidence'), 0).kinds.map(({ name }) => name)).toEqual(['PNG', 'JPG', 'PDF'])
     expect(slotRules(slotOf('natural-3', 'documents'), 19)).toMatchObject({ filesMax: 1 })
     expect(slotRules(slotOf('natural-3', 'documents'), 20)).toMatchObject({ filesMax: 0 })

@@ -1,4 +1,4 @@
-/** A question that is answered with yes or no; nothing is chosen beforehand. */
+/** Yes-or-no question without a preselected answer. */
 import { Radio } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

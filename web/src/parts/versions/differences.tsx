@@ -1,4 +1,4 @@
-/** What a version changes, line by line: what it was, and what it becomes. */
+/** Differences of a version, line by line: the old and the new value. */
 import classes from './versions.module.css'
 
 export interface Difference {

@@ -1,4 +1,4 @@
-/** The day of Bogotá from whose midnight a version holds; empty: from its approval. */
+/** Effective day of a version, in Bogotá, from midnight; empty: from its approval. */
 import { TextInput } from '@mantine/core'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** One number of a version: whole, in its unit, within its bounds. */
+/** One number of a version: a whole number in its unit, within its bounds. */
 import { TextInput } from '@mantine/core'
 import { textOfNumber, type VersionedNumber } from '@tunjo/contract/versioned-numbers'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Cells of a table of versions: its number and where it stands, from when it holds, and who decided it. */
+/** Cells of a table of versions: number, status, effective date, and officers. */
 import type { VersionState } from '@tunjo/contract/version-decision'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusKind } from '../../ui/status-badge.tsx'
@@ -16,7 +16,7 @@ export function VersionNumber({ version, state }: { version: number; state: Vers
 }
 
 interface DecidedByProps {
-  /** Null: it came with the product. */
+  /** Null: part of the product. */
   decision: { readonly maker: string; readonly checker: string; readonly reason: string } | null
 }
 

@@ -1,4 +1,4 @@
-/** Amount, bank account, what it costs and from what; the funds are held as soon as the server says yes. */
+/** Withdrawal form: amount, bank account, cost and balance; the balance is held when the server accepts. */
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BankAccount, FiatTransactionDetail } from '@tunjo/contract/payments'
@@ -53,7 +53,7 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
     if (account && amount !== null) asking.mutate({ id: account.id, value: amount })
   }
 
-  // A phone has room for it where it matters: when the month ends before the balance does.
+  // Shown on a phone only where it matters: when the monthly limit is below the balance.
   const isMonthTighter = left !== null && most !== undefined && left < most
   const isReady = account && amount !== null && refusal === null && isConfirmed && pause?.hold == null
 
@@ -89,7 +89,7 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
   )
 }
 
-/** Their last one until they choose. */
+/** The last account, until the person chooses. */
 function useDestination(chosen: string | null): BankAccount | undefined {
   const { data: accounts = [] } = useQuery(accountsQuery)
   const { data: last } = useQuery(lastAccountQuery('WITHDRAWAL'))
@@ -104,7 +104,7 @@ function usePesos(): { total: bigint | undefined; available: bigint | undefined 
 
 function useAsking(onDone: (withdrawal: FiatTransactionDetail) => void) {
   const cache = useQueryClient()
-  // Sending twice with one key withdraws once; other data is another withdrawal.
+  // A retry with the same key withdraws once; changed data is another withdrawal.
   const [key, setKey] = useState(newKey)
   const asking = useMutation({
     mutationFn: ({ id, value }: { id: string; value: bigint }) => askWithdrawal(id, value, key),
@@ -150,7 +150,7 @@ function destinationLines(
   ]
 }
 
-/** The money leaves when nothing keeps it any more. */
+/** The latest of the holding periods. */
 function laterOf(...moments: (string | null | undefined)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [Date.parse(moment)] : []))
   return times.length === 0 ? null : new Date(Math.max(...times))

@@ -1,4 +1,4 @@
-/** Money out: pesos to a bank account (MON-06), or tokens to a saved address (MON-07). */
+/** Withdrawal: pesos to a bank account (MON-06), or tokens to a saved address (MON-07). */
 import { Button, Stack, Text } from '@mantine/core'
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ const SendForm = lazyComponent(async () => (await import('../token-withdrawal/se
   waiting: <RowsSkeleton rows={5} />,
 })
 
-/** What is said when it was asked for. */
+/** Confirmation after the request. */
 interface Done {
   readonly title: string
   readonly text: string
@@ -24,7 +24,7 @@ interface Done {
 interface WithdrawModalProps {
   opened: boolean
   onClose: () => void
-  /** What it begins with. */
+  /** Initial asset. */
   asset?: AssetCode | undefined
 }
 

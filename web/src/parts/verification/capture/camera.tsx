@@ -1,4 +1,4 @@
-/** The camera of the device with a frame for what is photographed; without one, or without permission, the file chooser. */
+/** Device camera with a frame for the subject; without a camera or permission, the file chooser. */
 import { ActionIcon, Alert, Button } from '@mantine/core'
 import { IconBulb, IconBulbOff, IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

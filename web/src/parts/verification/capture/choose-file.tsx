@@ -1,4 +1,4 @@
-/** The way without our camera: a file, or on a phone the camera application of the system. */
+/** Alternative to the built-in camera: a file, or on a phone the camera application of the system. */
 import { Button } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

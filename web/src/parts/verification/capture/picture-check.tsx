@@ -1,4 +1,4 @@
-/** The picture before it is sent, and what would make a reviewer send it back. */
+/** Preview of a picture before it is sent, with weaknesses for which a reviewer would decline it. */
 import { Alert, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

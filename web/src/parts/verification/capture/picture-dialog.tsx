@@ -1,4 +1,4 @@
-/** Takes a picture or looks at one that was chosen, says what is weak about it, and lets the person send it or take another. */
+/** Dialog that takes or shows a picture, lists its weaknesses, and lets the person send it or take another. */
 import { useState } from 'react'
 import { Modal } from '../../../ui/modal.tsx'
 import { Camera } from './camera.tsx'

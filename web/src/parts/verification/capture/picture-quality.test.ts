@@ -21,10 +21,10 @@ it.each([
   ['a blurred one', (picture: Sharp) => picture.blur(6), ['blurred']],
   ['a dark one', (picture: Sharp) => picture.linear(0.25), ['dark']],
   ['a reflection', (picture: Sharp) => picture.composite([{ input: Buffer.from(glare) }]), ['glare']],
-])('tells %s', async (_name, change, expected) => {
+])('detects %s', async (_name, change, expected) => {
   expect(weaknessesOf(await pictureOf(change), LARGE)).toEqual(expected)
 })
 
-it('tells a picture that is too small to read', async () => {
+it('detects a picture that is too small to read', async () => {
   expect(weaknessesOf(await pictureOf((picture) => picture), { width: 900, height: 500 })).toEqual(['small'])
 })

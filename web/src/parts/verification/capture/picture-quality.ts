@@ -1,4 +1,4 @@
-/** What is weak about a picture, measured as the server measures it, while the document is still in the hand of the person. */
+/** Picture quality, measured as the server measures it, while the person still holds the document. */
 import type { FormFile } from '@tunjo/contract/kyc-drafts'
 
 export type Weakness = FormFile['quality']['warnings'][number]
@@ -16,7 +16,7 @@ const BURNT_OUT_FROM = 250
 const BURNT_OUT_MAX = 0.08
 const SMALL_PIXELS = 600
 
-/** @param original size before it was made small for measuring */
+/** @param original size before the picture was reduced for measuring */
 export function weaknessesOf(picture: GreyPicture, original: { width: number; height: number }): Weakness[] {
   const weaknesses: Weakness[] = []
   if (laplacianVariance(picture) < SHARP_ENOUGH) weaknesses.push('blurred')
@@ -38,7 +38,7 @@ export function greyOf({ data, width, height }: Pick<ImageData, 'data' | 'width'
 
 const mean = (values: Uint8Array): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** Edges answer strongly to it, so a picture without edges, a blurred one, varies little. */
+/** Variance of the Laplacian: edges respond strongly, so a blurred picture varies little. */
 function laplacianVariance({ width, height, grey }: GreyPicture): number {
   let [sum, squares, count] = [0, 0, 0]
   const at = (x: number, y: number) => grey[y * width + x] ?? 0

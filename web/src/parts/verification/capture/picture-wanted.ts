@@ -1,10 +1,10 @@
-/** What is in the picture: it decides the camera, the frame and the words. */
+/** Subject of the picture: selects the camera, the frame and the texts. */
 export type Subject = 'document' | 'face'
 
 export interface PhotographerProps {
   subject: Subject
   label: string
-  /** A picture that was chosen as a file; without one the camera opens. */
+  /** A picture chosen as a file; without one the camera opens. */
   given: File | null
   onPicture: (picture: File) => void
   onGiveUp: () => void

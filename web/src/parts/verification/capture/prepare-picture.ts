@@ -1,4 +1,4 @@
-/** A picture as it will be sent: not larger than a reviewer needs, and with what is weak about it. */
+/** Prepare a picture for sending: no larger than a reviewer needs, with its weaknesses. */
 import { foundIn } from '../../../ui/file-drop/file-check.ts'
 import { greyOf, type Weakness, weaknessesOf } from './picture-quality.ts'
 
@@ -8,19 +8,19 @@ export interface PreparedPicture {
 }
 
 const LONGEST_SIDE = 4096
-/** Below what the server takes. A larger file is written anew, however many pixels it has. */
+/** Below the server's limit. A larger file is re-encoded, whatever its number of pixels. */
 const BYTES_MAX = 8_000_000
-/** That of the server, since sharpness depends on it. */
+/** Same as the server's, since sharpness depends on it. */
 const MEASURED_SIDE = 1024
 const JPEG_QUALITY = 0.9
 
-/** @throws when the browser cannot read it as a picture */
+/** @throws when the browser cannot decode it as a picture */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     const weaknesses = weaknessesOf(greyOf(pixelsOf(bitmap)), bitmap)
     const longest = Math.max(bitmap.width, bitmap.height)
-    // Some browsers read HEIC, which the server does not.
+    // Some browsers decode HEIC, which the server does not.
     const isKept = longest <= LONGEST_SIDE && file.size <= BYTES_MAX && (await foundIn(file)) === 'image'
     return { weaknesses, file: isKept ? file : await smaller(bitmap, Math.min(1, LONGEST_SIDE / longest), file.name) }
   } finally {

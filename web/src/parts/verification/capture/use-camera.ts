@@ -1,4 +1,4 @@
-/** Opens the camera, closes it again, and takes the picture: what the sensor gives, not what the small view shows. */
+/** Open and close the camera, and take the picture at the sensor's resolution, not the preview's. */
 import { useEffect, useRef, useState } from 'react'
 import type { Subject } from './picture-wanted.ts'
 import { jpegOf } from './prepare-picture.ts'
@@ -6,7 +6,7 @@ import { jpegOf } from './prepare-picture.ts'
 export type CameraState = 'starting' | 'ready' | 'denied' | 'none' | 'failed'
 
 declare global {
-  // Known to the browsers of phones, and not yet to the types.
+  // Supported by mobile browsers, but missing in the types.
   interface MediaTrackCapabilities {
     torch?: boolean
   }

@@ -1,12 +1,12 @@
 /**
- * Reads the barcode away from the page: a large picture takes seconds. The server lets this script, and only this one, compile
- * WebAssembly, so the page itself keeps the stricter policy; the name of this file is known there (server/src/platform/http/server.ts).
+ * Barcode reader in a worker: a large picture takes seconds. The server allows only this script to compile WebAssembly, so the page
+ * itself keeps the stricter policy; the server knows this file's name (server/src/platform/http/server.ts).
  */
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { readPdf417 } from './read-picture.ts'
 
-/** The reader gives up when the rows of the barcode lean by more than some two degrees, and nobody holds a phone that straight. */
+/** The reader fails when the rows of the barcode lean by more than about two degrees, which is usual for a hand-held phone. */
 const DEGREES = [0, 3, -3, 6, -6, 9, -9]
 /** Enough for the thinnest bar of a card that fills half of the picture. */
 const LONGEST_SIDE = 2600
@@ -14,7 +14,7 @@ const LONGEST_SIDE = 2600
 prepareZXingModule({ overrides: { locateFile: () => reader } })
 
 self.onmessage = async ({ data }: MessageEvent<Blob>) => {
-  // Nothing is worth telling: the person types what could not be read.
+  // Errors are not reported: the person types what could not be read.
   self.postMessage(await read(data).catch(() => null))
 }
 

@@ -46,7 +46,7 @@ describe('parseCard', () => {
     expect(card).toMatchObject({ number: '1003510411', fullName: 'IVAN LOPEZ', sex: 'M', bloodType: 'AB-' })
   })
 
-  it('reads a record without the mark that is one place further', () => {
+  it('reads a record without the mark and shifted by one position', () => {
     const record = cardRecord(MARIA)
     record.fill(0, 24, 32)
     expect(parseCard(Uint8Array.of(0, ...record))).toEqual(CARD)
@@ -68,7 +68,7 @@ describe('parseCard', () => {
 })
 
 describe('readPdf417', () => {
-  it('reads the barcode in a picture of the back, also a little askew and in JPEG', async () => {
+  it('reads the barcode in a picture of the back, slightly rotated and in JPEG too', async () => {
     const barcode = await barcodePicture(cardRecord(MARIA))
     const card = sharp({ create: { width: 2000, height: 1300, channels: 3, background: '#d8d2b8' } })
     const flat = await card
@@ -80,7 +80,7 @@ describe('readPdf417', () => {
     expect(bytes && parseCard(bytes)).toEqual(CARD)
   })
 
-  it('answers null for a picture without one', async () => {
+  it('returns null for a picture without one', async () => {
     const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#888' } })
       .jpeg()
       .toBuffer()
@@ -88,7 +88,7 @@ describe('readPdf417', () => {
   })
 })
 
-describe('the document beside what was typed', () => {
+describe('comparison of the document with the typed values', () => {
   const read = {
     identificationTypeID: 7,
     identificationNumber: '52123456',
@@ -97,7 +97,7 @@ describe('the document beside what was typed', () => {
   }
   const nobody = () => false
 
-  it('says of a barcode what the form asks', () => {
+  it("gives the values of a barcode in the form's fields", () => {
     expect(readingOfCard({ ...CARD, sex: 'F' })).toMatchObject({
       source: 'pdf417',
       type: 'CC',
@@ -116,7 +116,7 @@ describe('the document beside what was typed', () => {
     expect(missingFrom({ birthDate: '' }, { fullName: 'Ana Paz' }, nobody)).toEqual({ fullName: 'Ana Paz' })
   })
 
-  it('changes a type that nobody chose, as long as there is no number of it', () => {
+  it('changes a type that the person did not choose, as long as its number is empty', () => {
     const passport = { identificationTypeID: 602, identificationNumber: 'AX405133' }
     expect(missingFrom({ identificationTypeID: 7 }, passport, nobody)).toEqual(passport)
     expect(missingFrom({ identificationTypeID: 7 }, passport, () => true)).toEqual({ identificationNumber: 'AX405133' })
@@ -127,7 +127,7 @@ describe('the document beside what was typed', () => {
     ])
   })
 
-  it('tells differences, but not of accents, capitals or the order of the names', () => {
+  it('finds differences, but ignores accents, case and the order of the names', () => {
     const typed = { fullName: 'munoz de la cruz  MARÍA del mar', identificationNumber: '52123465', birthDate: '' }
     expect(differencesFrom(typed, read)).toEqual(['identificationNumber'])
     expect(differencesFrom({ ...typed, fullName: 'María Muñoz' }, read)).toEqual(['identificationNumber', 'fullName'])
@@ -135,7 +135,7 @@ describe('the document beside what was typed', () => {
   })
 })
 
-describe('a machine-readable zone beside what was typed', () => {
+describe('comparison of a machine-readable zone with the typed values', () => {
   const zone = (changes: Partial<InventedCard> = {}) => {
     const lines = cardZone({
       cardNumber: '012345678',
@@ -152,7 +152,7 @@ describe('a machine-readable zone beside what was typed', () => {
     return reading
   }
 
-  it('says type, number, name and birth, with the lines as evidence', () => {
+  it('gives type, number, name and birth date, with the lines as evidence', () => {
     expect(readingOfZone(zone(), true)).toEqual({
       source: 'mrz',
       type: 'CC',
@@ -164,12 +164,12 @@ describe('a machine-readable zone beside what was typed', () => {
     })
   })
 
-  it('says no name that was read once only, or that may be cut off', () => {
+  it('gives no name that was read only once, or that may be truncated', () => {
     expect(readingOfZone(zone(), false).fullName).toBeNull()
     expect(readingOfZone(zone({ names: 'MARIA DEL MAR' }), true).fullName).toBeNull()
   })
 
-  it('says no number of a card for foreigners', () => {
+  it('gives no number for a card for foreigners', () => {
     expect(readingOfZone(zone({ nationality: 'VEN' }), true)).toMatchObject({ type: null, number: null, birthDate: '1990-05-17' })
   })
 })

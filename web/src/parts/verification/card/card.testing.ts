@@ -1,4 +1,4 @@
-/** The back of an invented cédula: its record, and a picture with the barcode of that record. */
+/** Back of an invented cédula: its record, and a picture with the barcode of that record. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
@@ -17,7 +17,7 @@ export interface Invented {
 
 const BYTES = 531
 
-/** As the card has it: fixed places, the rest NUL. */
+/** Record in the card's layout: fixed positions, the rest NUL. */
 export function cardRecord({
   number,
   surname,
@@ -41,7 +41,7 @@ export function cardRecord({
   put(150, `0${sex}${birthDate}`)
   put(160, '150760')
   put(166, bloodType)
-  // What follows are the fingerprints.
+  // The fingerprints follow here.
   for (let at = 170; at < BYTES; at += 1) record[at] = (at * 37) % 256
   return record
 }

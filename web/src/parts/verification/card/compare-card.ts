@@ -1,11 +1,11 @@
-/** What the document says beside what was typed. */
+/** Comparison of the document's data with the typed values. */
 import type { Values } from '../draft-keeper.ts'
 import { foldText } from '../fold-text.ts'
 
 export const CARD_FIELDS = ['identificationTypeID', 'identificationNumber', 'fullName', 'birthDate'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
-/** Only what is certain. */
+/** Certain values only. */
 export interface CardValues {
   readonly identificationTypeID?: number
   readonly identificationNumber?: string
@@ -13,20 +13,20 @@ export interface CardValues {
   readonly birthDate?: string
 }
 
-/** @param isTouched whether a person chose the value; a preselected type is not theirs as long as there is no number either */
+/** @param isTouched whether the person chose the value; a preselected type does not count as chosen while the number is empty */
 export function missingFrom(values: Values, read: CardValues, isTouched: (name: string) => boolean): CardValues {
   const isFree = (field: CardField) =>
     isEmpty(values[field]) || (field === 'identificationTypeID' && !isTouched(field) && isEmpty(values.identificationNumber))
   return only(read, (field) => isFree(field) && values[field] !== read[field])
 }
 
-/** Fields whose text is not what the document says. Accents, capitals and the order of the names do not count. */
+/** Fields that differ from the document. Ignores accents, case and the order of the names. */
 export const differencesFrom = (values: Values, read: CardValues): CardField[] =>
   CARD_FIELDS.filter(
     (field) => read[field] !== undefined && !isEmpty(values[field]) && compared(field, values[field]) !== compared(field, read[field]),
   )
 
-/** Of what was read. */
+/** Filter the read values. */
 export const only = (read: CardValues, wanted: (field: CardField) => boolean): CardValues =>
   Object.fromEntries(CARD_FIELDS.filter((field) => read[field] !== undefined && wanted(field)).map((field) => [field, read[field]]))
 

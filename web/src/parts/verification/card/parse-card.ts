@@ -1,19 +1,19 @@
 /**
- * The record in the barcode on the back of the yellow cédula: fixed places in some 530 bytes of Latin 1, empty places filled with NUL.
- * There is no official document of it; the places are those that public readers agree on (packagist eitol/colombian-cedula-reader), and
- * nothing is believed unless number, surname, sex and birth date all have their form.
+ * Barcode record on the back of the yellow cédula: fixed positions in about 530 bytes of Latin 1, empty ones filled with NUL.
+ * No official document defines it; the positions are those that public readers agree on (packagist eitol/colombian-cedula-reader), and
+ * the record is trusted only when number, surname, sex and birth date are all well-formed.
  */
 export interface Card {
-  /** Without the zeros in front. */
+  /** Without leading zeros. */
   readonly number: string
-  /** Names, then surnames, as the card has them: capitals, no accents. */
+  /** Names, then surnames, as on the card: capitals, no accents. */
   readonly fullName: string
   readonly surnames: string
   readonly names: string
   readonly sex: 'F' | 'M'
   /** `1990-05-17` */
   readonly birthDate: string
-  /** `O+`; empty when it is not there. */
+  /** `O+`; empty when missing. */
   readonly bloodType: string
 }
 
@@ -30,11 +30,11 @@ const PLACES = {
   bloodType: [166, 169],
 } as const
 
-/** Null when the bytes are something else. */
+/** Null when the bytes are no such record. */
 export function parseCard(bytes: Uint8Array): Card | null {
   const text = new TextDecoder('latin1').decode(bytes)
   const mark = text.indexOf(MARK)
-  // Some cards, and some readers that drop NULs, have the record one place further or nearer.
+  // In some cards, and with readers that drop NULs, the record is shifted by one position.
   const begins = mark === -1 ? [0, 1, -1] : [mark - MARK_AT]
   for (const begin of begins) {
     const card = readAt(text, begin)

@@ -1,4 +1,4 @@
-/** Reads the document in a picture, in a worker of its own that ends with the answer. */
+/** Read the document in a picture, in a dedicated worker that terminates with the answer. */
 import { type Card, parseCard } from './parse-card.ts'
 
 const TIMEOUT_MS = 30_000

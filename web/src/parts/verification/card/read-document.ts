@@ -1,4 +1,4 @@
-/** What a picture of an identity document says: by the barcode of the yellow cédula, or by a machine-readable zone. */
+/** Data of an identity document in a picture: from the barcode of the yellow cédula, or from a machine-readable zone. */
 import type { ZoneReading } from '@tunjo/contract/identity-zone'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { capitalized } from './compare-card.ts'
@@ -6,7 +6,7 @@ import type { Card } from './parse-card.ts'
 
 export interface DocumentReading {
   readonly source: Draft['evidence'][number]['source']
-  /** Null or absent: the document does not tell, or not for certain. */
+  /** Null or absent: not on the document, or not certain. */
   readonly type: 'CC' | 'PA' | null
   readonly number: string | null
   readonly fullName: string | null
@@ -16,9 +16,9 @@ export interface DocumentReading {
 }
 
 interface Options {
-  /** Passports have none. */
+  /** Passports have no barcode. */
   readonly mayHaveBarcode: boolean
-  /** There is a zone, and what reads it is on its way. */
+  /** Called when a zone was found and its reader is loading. */
   readonly onZone: () => void
 }
 
@@ -45,7 +45,7 @@ export const readingOfCard = ({ number, fullName, surnames, names, sex, birthDat
   evidence: { number, surnames, names, sex, birthDate, bloodType },
 })
 
-/** @param isNameSure no check digit covers names, and a name at the end of its line may be cut off */
+/** @param isNameSure no check digit covers names, and a name at the end of its line may be truncated */
 export function readingOfZone(zone: ZoneReading, isNameSure: boolean): DocumentReading {
   const { documentType, number, names, surnames, birthDate, expiryDate, lines } = zone
   const hasName = isNameSure && !zone.isNameCut && surnames !== '' && names !== ''

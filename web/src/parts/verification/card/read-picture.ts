@@ -1,4 +1,4 @@
-/** The bytes of the barcode in a picture of a document. Runs in a worker (card-worker.ts). */
+/** Read the barcode's bytes in a picture of a document. Runs in a worker (card-worker.ts). */
 import { readBarcodes } from 'zxing-wasm/reader'
 
 export async function readPdf417(picture: ImageData | Uint8Array): Promise<Uint8Array | null> {

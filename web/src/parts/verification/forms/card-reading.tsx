@@ -1,4 +1,4 @@
-/** What was read from the document, and where the form says something else. */
+/** Data read from the document, and fields that differ from it. */
 
 import { Alert, Button } from '@mantine/core'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -67,5 +67,5 @@ function Expired({ day }: { day: string }) {
   )
 }
 
-/** Noon in Bogotá, so that the day is the same everywhere it is written. */
+/** Noon in Bogotá, so that the day is the same in every time zone. */
 const dayText = (day: unknown): string => formatDate(new Date(`${String(day)}T17:00:00Z`), 'day')

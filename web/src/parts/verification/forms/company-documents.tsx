@@ -1,4 +1,4 @@
-/** The documents of a company, each with its rule (KYC-12). */
+/** Documents of a company, each with its rule (KYC-12). */
 import { TextInput } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import { useTranslation } from 'react-i18next'

@@ -20,7 +20,7 @@ const wrongIn = (change: object): readonly unknown[] =>
   z.safeParse(companyFields(TODAY), { ...company, ...change }).error?.issues.map(({ path }) => path[0]) ?? []
 
 describe('KYC-12 fields of a company', () => {
-  it('fit when all of them are there', () => {
+  it('are valid when all of them are present', () => {
     expect(wrongIn({})).toEqual([])
     for (const name of Object.keys(company)) expect(wrongIn({ [name]: undefined }), name).toEqual([name])
   })
@@ -32,17 +32,17 @@ describe('KYC-12 fields of a company', () => {
     { chamberOfCommerceDate: '2026-11-22' },
     { legalName: '   ' },
     { fundsOrigin: 'x'.repeat(501) },
-  ])('do not fit with %o', (change) => {
+  ])('are invalid with %o', (change) => {
     expect(wrongIn(change)).toEqual(Object.keys(change))
   })
 
-  it('the days offered for the certificate are the days that fit', () => {
+  it('the days offered for the certificate are the valid ones', () => {
     const { min, max } = certificateDays(TODAY)
     expect({ min, max }).toEqual({ min: '2026-08-24', max: TODAY })
     expect([min, max].flatMap((chamberOfCommerceDate) => wrongIn({ chamberOfCommerceDate }))).toEqual([])
   })
 
-  it('a NIT gets its dots when it is complete', () => {
+  it('a complete NIT is formatted with dots', () => {
     expect(['8909039388', '890903938-7', '890903938', 'x'].map(shownNit)).toEqual(['890.903.938-8', '890.903.938-7', '890903938', 'x'])
   })
 })

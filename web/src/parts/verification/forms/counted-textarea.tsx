@@ -1,4 +1,4 @@
-/** A description, and how much of its room is used. */
+/** Text area with a character counter. */
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './forms.module.css'

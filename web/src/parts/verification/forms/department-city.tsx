@@ -1,4 +1,4 @@
-/** A department and one of its cities, which are asked for again with each department (KYC-16). */
+/** Department and city; the cities are loaded for each department (KYC-16). */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { citiesQuery, departmentsQuery } from '../../../api/parameters.ts'
@@ -10,7 +10,7 @@ type ListProps = ReturnType<ReturnType<typeof useDraftFields>['list']>
 interface DepartmentCityProps {
   department: ListProps
   city: ListProps
-  /** The city of another department is none of this one. */
+  /** Clears the city, which belongs to another department. */
   onDepartment: (departmentId: number) => void
 }
 

@@ -18,7 +18,7 @@ const declined = (form: Form, ...slots: string[]): Level => ({
 const COMPANY = ['rut', 'chamberOfCommerce', 'shareholderCertificate', 'identityCopies', 'financialStatements', 'tradeAuthorization']
 
 describe('documents of a form', () => {
-  it('KYC-11 level 3 wants three of them', () => {
+  it('KYC-11 level 3 requires three of them', () => {
     expect([2, 3, 4].map((count) => areDocumentsReady(open('natural-3'), files(...Array(count).fill('documents'))))).toEqual([
       false,
       true,
@@ -26,7 +26,7 @@ describe('documents of a form', () => {
     ])
   })
 
-  it('KYC-12 a company wants each of its six, and income or VAT returns', () => {
+  it('KYC-12 a company requires each of its six, and income or VAT returns', () => {
     expect(areDocumentsReady(open('legal-1'), files(...COMPANY))).toBe(false)
     expect(areDocumentsReady(open('legal-1'), files(...COMPANY, 'incomeReturns'))).toBe(true)
     expect(areDocumentsReady(open('legal-1'), files(...COMPANY, 'vatReturns'))).toBe(true)
@@ -43,7 +43,7 @@ describe('documents of a form', () => {
     expect(areDocumentsReady(open('legal-2'), files('complianceOfficer'))).toBe(true)
   })
 
-  it('KYC-17 wants one more file where one was declined, and none where only the fields were', () => {
+  it('KYC-17 requires one more file where one was declined, and none where only the fields were', () => {
     const three = files('documents', 'documents', 'documents')
     expect(areDocumentsReady(declined('natural-3', 'documents'), three)).toBe(false)
     expect(areDocumentsReady(declined('natural-3', 'documents'), [...three, { slot: 'documents', addedAt: AFTER }])).toBe(true)

@@ -1,4 +1,4 @@
-/** Whether a form has every document that the server will ask for (KYC-10…KYC-13, KYC-17). */
+/** Whether a form has every document that the server requires (KYC-10…KYC-13, KYC-17). */
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { FormFile } from '@tunjo/contract/kyc-drafts'
 import { SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
@@ -6,7 +6,7 @@ import { isSinceReview } from '../form-access.ts'
 
 type Level = Pick<LevelStatus, 'form' | 'state' | 'sentAt' | 'declined'>
 
-/** In place of what was declined at least one new file is wanted, also where the rest would be enough. */
+/** For a declined slot at least one new file is required, even where the others would be enough. */
 export function areDocumentsReady(level: Level, files: readonly Pick<FormFile, 'slot' | 'addedAt'>[]): boolean {
   const count = (name: string) => files.filter(({ slot }) => slot === name).length
   const slots: Readonly<Record<string, Slot>> = SLOTS[level.form]

@@ -1,4 +1,4 @@
-/** Fields of a form that belong together, under their name. */
+/** Group of form fields with a heading. */
 import type { ReactNode } from 'react'
 import classes from './forms.module.css'
 

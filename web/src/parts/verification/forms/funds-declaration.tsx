@@ -1,4 +1,4 @@
-/** The declaration that the funds are lawful: only Yes lets the form be sent, and No is told what it means (KYC-10). */
+/** Declaration of the lawful origin of funds: only Yes lets the form be sent, and No shows an explanation (KYC-10). */
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

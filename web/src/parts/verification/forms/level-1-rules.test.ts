@@ -13,26 +13,26 @@ const FIELDS = {
 const PEP = { relation: 'self', position: 'Alcaldesa', entity: 'Municipio de Sáchica', since: '2024-01-01', until: null }
 
 describe('KYC-07 of age', () => {
-  it('is who had the birthday, in Bogotá', () => {
+  it('a person is of age from the birthday on, in Bogotá', () => {
     expect(latestBirth(NOW)).toBe('2008-11-21')
     expect(isOfAge('2008-11-21', NOW)).toBe(true)
     expect(isOfAge('2008-11-22', NOW)).toBe(false)
-    // Still the 20th there.
+    // In Bogotá it is still the 20th.
     expect(isOfAge('2008-11-21', new Date('2026-11-21T03:00:00Z'))).toBe(false)
   })
 
-  it('is not who was born before anybody alive, nor a text that is no date', () => {
+  it('refuses a birth date before anyone alive, and a text that is no date', () => {
     for (const date of ['1905-11-21', '', undefined]) expect(isOfAge(date, NOW)).toBe(false)
   })
 
-  it('KYC-07 ends at 120 years, as the server has it', () => {
+  it('KYC-07 ends at 120 years, as in the server', () => {
     expect(earliestBirth(NOW)).toBe('1905-11-22')
     expect(isOfAge('1905-11-22', NOW)).toBe(true)
-    // A leap day that 1907 has not: who was born on 1 March of that year is 120 still.
+    // The leap day does not exist in 1907: a person born on 1 March of that year is still 120.
     expect(earliestBirth(new Date('2028-02-29T15:00:00Z'))).toBe('1907-03-01')
   })
 
-  it('asks for a day that exists', () => {
+  it('requires an existing day', () => {
     expect(latestBirth(new Date('2028-02-29T15:00:00Z'))).toBe('2010-02-28')
   })
 })
@@ -65,7 +65,7 @@ describe('KYC-08 the form is complete', () => {
   })
 })
 
-it('numbers lose what is written between them', () => {
+it('numbers lose their separators', () => {
   expect(cleanNumber('52.123.456 a', true)).toBe('52123456')
   expect(cleanNumber('ab-12 34', false)).toBe('AB1234')
 })

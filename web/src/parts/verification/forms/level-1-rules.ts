@@ -1,4 +1,4 @@
-/** When the first form of a person is complete (KYC-07, KYC-08). The server checks everything again. */
+/** Completeness of a person's first form (KYC-07, KYC-08). The server checks everything again. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { NaturalLevel1Fields, PepDetails, SLOTS } from '@tunjo/contract/kyc-forms'
 import { isFullName } from '@tunjo/contract/person-name'
@@ -8,15 +8,15 @@ import type { Values } from '../draft-keeper.ts'
 export type Level1Body = z.output<typeof NaturalLevel1Fields>
 
 const ADULT_AGE = 18
-/** Nobody grows older; the server's bound too. */
+/** Maximum age, the same as the server's. */
 const OLDEST_AGE = 120
 /** Cédula de Ciudadanía (KYC-16). */
 export const LEVEL_1_DEFAULTS = { identificationTypeID: 7 }
 
-/** Last birthday that makes a person 18 today in Bogotá: `2008-11-21`. */
+/** Latest birth date of a person who is 18 today in Bogotá: `2008-11-21`. */
 export const latestBirth = (now: Date): string => latestBirthOf(ADULT_AGE, now)
 
-/** The day after the last birthday that makes a person too old. */
+/** The day after the latest birth date of a person who is too old. */
 export function earliestBirth(now: Date): string {
   const day = new Date(latestBirthOf(OLDEST_AGE + 1, now))
   day.setUTCDate(day.getUTCDate() + 1)
@@ -26,7 +26,7 @@ export function earliestBirth(now: Date): string {
 function latestBirthOf(age: number, now: Date): string {
   const [year = '', month = '', day = ''] = bogotaDay(now).split('-')
   const latest = `${Number(year) - age}-${month}-${day}`
-  // Who is born on 29 February has the birthday on 1 March; a year without that day has no such birthday.
+  // A person born on 29 February has the birthday on 1 March in years without that day.
   return Number.isNaN(Date.parse(latest)) || new Date(latest).toISOString().slice(0, 10) !== latest ? `${Number(year) - age}-02-28` : latest
 }
 
@@ -37,11 +37,11 @@ export const isOfAge = (birthDate: unknown, now: Date): boolean =>
 const NUMERIC: ReadonlySet<string | null> = new Set(['CC', 'PPT'])
 export const isNumeric = (code: string | null | undefined): boolean => NUMERIC.has(code ?? null)
 
-/** What people write between the digits or letters is not part of the number. */
+/** Drop separators between the digits or letters, which are not part of the number. */
 export const cleanNumber = (typed: string, isDigitsOnly: boolean): string =>
   isDigitsOnly ? typed.replace(/\D/g, '') : typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** What is sent; null until every field is there and right. */
+/** Body of the call; null until every field is present and valid. */
 export function level1Body(values: Values, now: Date): Level1Body | null {
   const { success, data } = NaturalLevel1Fields.safeParse(values.peps === true ? values : { ...values, pepDetails: undefined })
   if (!success || !isOfAge(data.birthDate, now) || !isFullName(data.fullName)) return null

@@ -24,7 +24,7 @@ describe('KYC-10 level 2', () => {
       expect(level2Readiness({ ...values, [name]: '  ' }, true)).toBe('missing')
   })
 
-  it('begins with the four preselected fields, and asks for the rest', () => {
+  it('begins with the four preselected fields, and requires the rest', () => {
     expect(missingInLevel2({ ...LEVEL_2_DEFAULTS, livesInColombia: true })).toEqual([
       'homeAddress',
       'descriptionEconomicActivity',
@@ -38,13 +38,13 @@ describe('KYC-10 level 2', () => {
     expect(level2Readiness({ sourceOfFunds: false }, false)).toBe('no')
   })
 
-  it('sends only the chosen way to say where one lives', () => {
+  it('sends only the chosen form of the residence', () => {
     expect(level2Body({ ...abroad, ...here })).not.toHaveProperty('outsideCountry')
     expect(level2Body({ ...here, ...abroad })).not.toHaveProperty('cityID')
     expect(level2Body({ ...here, homeAddress: ' Calle 10 ' })).toMatchObject({ isColombian: true, cityID: 6, homeAddress: 'Calle 10' })
   })
 
-  it('does not send what the server would not read', () => {
+  it('does not send what the server would ignore', () => {
     expect(level2Body({ ...here, cityID: 'Leticia' })).toBeNull()
     expect(level2Body({ ...here, descriptionEconomicActivity: 'x'.repeat(501) })).toBeNull()
   })

@@ -1,10 +1,10 @@
-/** What level 2 of a person still wants, and what is sent of it (KYC-10). Decisions on plain values. */
+/** Missing parts and submission of a person's level 2 (KYC-10). Decisions on plain values. */
 import { NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import * as z from 'zod'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** Preselected, and marked until somebody looked at them (KYC-16). */
+/** Preselected, and marked until the person has seen them (KYC-16). */
 export const LEVEL_2_DEFAULTS = { departmentID: 1, cityID: 1, occupationID: 11, economicActivityID: 29 } as const
 
 const LIVES_HERE = ['homeAddress', 'departmentID', 'cityID'] as const
@@ -15,7 +15,7 @@ export type Level2Field = 'livesInColombia' | (typeof LIVES_HERE | typeof LIVES_
 export const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')
 
-/** Names of what is asked for, in the order of the screen. */
+/** Names of the required fields, in the order of the screen. */
 export function level2Fields({ livesInColombia }: Values): readonly Level2Field[] {
   if (typeof livesInColombia !== 'boolean') return ['livesInColombia', 'homeAddress', ...WORK]
   return ['livesInColombia', ...(livesInColombia ? LIVES_HERE : LIVES_ABROAD), ...WORK]
@@ -23,7 +23,7 @@ export function level2Fields({ livesInColombia }: Values): readonly Level2Field[
 
 export const missingInLevel2 = (values: Values): readonly Level2Field[] => level2Fields(values).filter((name) => !isFilled(values[name]))
 
-/** `no`: the declaration was answered, and its answer does not let the form be sent. */
+/** `no`: the answer to the declaration does not permit the submission. */
 export type Level2Readiness = 'ready' | 'missing' | 'no'
 
 export function level2Readiness(values: Values, hasProof: boolean): Level2Readiness {
@@ -31,7 +31,7 @@ export function level2Readiness(values: Values, hasProof: boolean): Level2Readin
   return hasProof && level2Body(values) !== null ? 'ready' : 'missing'
 }
 
-/** Of the two ways to say where one lives, only the chosen one. Null while something is missing or does not fit. */
+/** Body with only the chosen form of the residence. Null while a value is missing or invalid. */
 export function level2Body(values: Values): NaturalLevel2Fields | null {
   if (missingInLevel2(values).length > 0) return null
   const { livesInColombia, ...wanted } = Object.fromEntries(level2Fields(values).map((name) => [name, values[name]]))

@@ -1,4 +1,4 @@
-/** Level 1 of a person: who they are, whether they are politically exposed, and three pictures (KYC-06…KYC-09). */
+/** Level 1 of a person: identity, political exposure, and three pictures (KYC-06…KYC-09). */
 import { Alert, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LevelStatus } from '@tunjo/contract/kyc'
@@ -37,7 +37,7 @@ function Level1({ level, first }: { level: LevelStatus; first: Draft }) {
   const draft = useDraft(first, LEVEL_1_DEFAULTS)
   const { fields: isOpen } = accessTo(level)
   const types = useQuery(codesQuery('identificationTypes'))
-  // A company verifies itself with its own form.
+  // A company is verified with its own form.
   const natural = (types.data ?? []).filter(({ code }) => code !== 'NIT')
   const code = natural.find(({ id }) => id === draft.values.identificationTypeID)?.code
   const phone = usePhoneCheck(draft.values.cellphoneNumber)
@@ -84,11 +84,11 @@ function FullName({ fields }: { fields: Fields }) {
 interface IdentificationProps {
   draft: DraftHandle
   fields: Fields
-  /** Types of documents that people have. */
+  /** Document types of natural persons. */
   natural: readonly DocumentType[]
-  /** Of the type that is chosen. */
+  /** Code of the chosen type. */
   code: string | null | undefined
-  /** The types could not be had. */
+  /** True when the types could not be loaded. */
   hasFailed: boolean
 }
 
@@ -173,7 +173,7 @@ function Pictures({ level, draft, natural, isPassport }: PicturesProps) {
   )
 }
 
-/** The ways to deposit pesos that are left to a document PSE does not take. */
+/** Remaining deposit methods for a document that PSE does not accept. */
 function NotByPse() {
   const { t } = useTranslation('verification')
   const rules = useQuery(rulesQuery)

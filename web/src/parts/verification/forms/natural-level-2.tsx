@@ -1,4 +1,4 @@
-/** Level 2 of a person: where they live, what they do, and a proof of residence (KYC-10). */
+/** Level 2 of a person: residence, occupation, and a proof of residence (KYC-10). */
 
 import { useQuery } from '@tanstack/react-query'
 import type { LevelStatus } from '@tunjo/contract/kyc'

@@ -1,4 +1,4 @@
-/** The NIT, and what its check digit says while it is typed (KYC-12). */
+/** NIT field, with its check digit validated while typing (KYC-12). */
 import { TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type NitReading, readNit } from '@tunjo/contract/company'
@@ -51,10 +51,10 @@ export function NitField({ value, onChange, onBlur, error, disabled, name }: Nit
   )
 }
 
-/** @param left what is said once the field was left */
+/** @param left error text after the field was left */
 function useMistake(nit: NitReading, left: string | undefined): string | undefined {
   const { t } = useTranslation('verification-forms')
-  // Wrong whatever is typed next: no need to wait until the field is left.
+  // Already wrong for any further input: no need to wait until the field is left.
   if (nit.state === 'wrong') return t('company.nitWrong', { digit: nit.checkDigit })
   if (nit.state === 'unfit') return t('company.nitUnfit')
   return left && nit.state === 'unchecked' ? t('company.nitExpects', { digit: nit.checkDigit }) : left

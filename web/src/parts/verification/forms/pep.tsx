@@ -1,4 +1,4 @@
-/** Whether the person is politically exposed, and if so how (Decreto 830 de 2021). */
+/** Whether the person is politically exposed, and the details (Decreto 830 de 2021). */
 
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -15,7 +15,7 @@ interface PepProps {
   isReadOnly: boolean
 }
 type Details = Partial<z.infer<typeof PepDetails>>
-/** Nobody is in office since a day to come. */
+/** Maximum of the start date: an office cannot begin in the future. */
 const today = () => bogotaDay(new Date())
 
 export function Pep({ draft, peps, isReadOnly }: PepProps) {

@@ -1,4 +1,4 @@
-/** The cellphone, as people write it; ten digits are a Colombian one. */
+/** Cellphone field in any format; ten digits are a Colombian number. */
 import { TextInput } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'

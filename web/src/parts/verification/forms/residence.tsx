@@ -1,4 +1,4 @@
-/** Where a person lives: lists in Colombia, a country and free text abroad (KYC-10). */
+/** Residence of a person: lists in Colombia, a country and free text abroad (KYC-10). */
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +41,7 @@ export function Residence({ draft, fields }: { draft: DraftHandle; fields: Field
 function Abroad({ fields }: { fields: Fields }) {
   const { t } = useTranslation('verification-forms')
   const countries = useQuery(countriesQuery)
-  // Who lives in Colombia has answered so above.
+  // Residents of Colombia have answered so above.
   const items = (countries.data ?? []).filter(({ code }) => code !== 'CO').map(({ code, name }) => ({ id: code, name }))
   const country = fields.list('outsideCountry')
   return (

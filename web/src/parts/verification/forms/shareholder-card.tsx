@@ -11,11 +11,11 @@ import classes from './shareholders.module.css'
 
 interface ShareholderCardProps {
   row: ShareholderRow
-  /** From one. */
+  /** One-based. */
   number: number
   disabled: boolean
   onChange: (change: Partial<ShareholderRow>) => void
-  /** Without it the row stays. */
+  /** Without it the row cannot be removed. */
   onRemove: (() => void) | undefined
 }
 

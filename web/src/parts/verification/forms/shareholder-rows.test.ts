@@ -21,14 +21,14 @@ const row = (ownershipPercentage: string, more: Partial<ShareholderRow> = {}): S
 })
 
 describe('KYC-12 shareholders', () => {
-  it('add up while they are typed, with comma or point, to at most the whole', () => {
+  it('add up while typing, with comma or point, to at most the whole', () => {
     expect(sumOf([row('33,33'), row('33.33'), row('')])).toEqual({ total: 6666, left: 3334 })
     expect(areRowsReady([row('60'), row('40')])).toBe(true)
     expect(areRowsReady([row('60'), row('40,01')])).toBe(false)
     expect(sumOf([row('60'), row('40,01')]).left).toBe(-1)
   })
 
-  it.each(['', '0', '0,00', '100,01', '101', 'x', '12,345'])('a share of %o is none', (typed) => {
+  it.each(['', '0', '0,00', '100,01', '101', 'x', '12,345'])('a share of %o is invalid', (typed) => {
     expect(isShare(typed)).toBe(false)
     expect(areRowsReady([row(typed)])).toBe(false)
   })
@@ -38,7 +38,7 @@ describe('KYC-12 shareholders', () => {
     expect(areRowsReady([row('50')])).toBe(true)
   })
 
-  it('read whatever a draft holds', () => {
+  it('are parsed from any draft', () => {
     expect(readRows(undefined)).toEqual([emptyRow('row-0')])
     expect(readRows([null, 7, { name: 'Ana', ownershipPercentage: 5 }])).toEqual([
       emptyRow('row-0'),
@@ -48,7 +48,7 @@ describe('KYC-12 shareholders', () => {
     expect(readRows(Array.from({ length: 80 }, () => ({})))).toHaveLength(50)
   })
 
-  it('are sent as the contract wants them', () => {
+  it("are sent in the contract's format", () => {
     const [sent] = toShareholders([row(' 12,5 ', { name: ' Ana ' })])
     expect(sent).toEqual({ name: 'Ana', identification: '52000111', nationality: 'CO', ownershipPercentage: '12.5' })
     expect(Shareholder.parse(sent)).toEqual(sent)

@@ -1,10 +1,10 @@
-/** The rows of the shareholders as they are typed: what is wrong with them, and what is sent of them (KYC-12). */
+/** Rows of the shareholders during editing: faults, and the submitted values (KYC-12). */
 import { shareHundredths, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import { SHAREHOLDERS_MAX, type Shareholder } from '@tunjo/contract/kyc-forms'
 import type * as z from 'zod'
 
 export interface ShareholderRow extends z.infer<typeof Shareholder> {
-  /** Keeps a row apart from an equal one while it is edited; never sent. */
+  /** Identifies a row among equal ones during editing; never sent. */
   readonly key: string
 }
 
@@ -12,7 +12,7 @@ export const emptyRow = (key: string): ShareholderRow => ({ key, name: '', ident
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Rows of a draft, which nobody checked; a form without any shows one to begin with. */
+/** Parse the unvalidated rows of a draft; a form without any shows one empty row. */
 export function readRows(value: unknown): readonly ShareholderRow[] {
   const rows = (Array.isArray(value) ? value : []).slice(0, SHAREHOLDERS_MAX).map((row: unknown, index) => {
     const { key, name, identification, nationality, ownershipPercentage } = Object(row)
@@ -27,10 +27,10 @@ export function readRows(value: unknown): readonly ShareholderRow[] {
   return rows.length > 0 ? rows : [emptyRow('row-0')]
 }
 
-/** Passports have letters; spaces, dots and hyphens are how people write a number, not part of it. */
+/** Normalise an identification: passports have letters; spaces, dots and hyphens are not part of the number. */
 export const readIdentification = (typed: string): string => typed.replace(/[^\p{L}\d]/gu, '').toUpperCase()
 
-/** A share of nothing makes nobody a shareholder. */
+/** True for a positive share: an owner of zero is no shareholder. */
 export function isShare(typed: string): boolean {
   const share = shareHundredths(typed)
   return share !== null && share > 0 && share <= WHOLE_SHARE
@@ -41,7 +41,7 @@ const isComplete = ({ name, identification, nationality, ownershipPercentage }: 
 
 export interface SharesSum {
   readonly total: number
-  /** Of the whole, not given to anybody yet; negative above it. All in hundredths of a per cent. */
+  /** Unassigned part of the whole; negative above it. All in hundredths of a percent. */
   readonly left: number
 }
 

@@ -1,4 +1,4 @@
-/** The shareholders of a company, and what their shares add up to while they are typed (KYC-12). */
+/** Shareholders of a company, with the sum of their shares while typing (KYC-12). */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { SHAREHOLDERS_MAX } from '@tunjo/contract/kyc-forms'

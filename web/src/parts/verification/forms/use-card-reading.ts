@@ -1,4 +1,4 @@
-/** What the document of a person says: fills what is empty, keeps it as evidence, and is there to compare with. */
+/** Document reading: fills empty fields, stores the data as evidence, and provides them for comparison. */
 import { useRef, useState } from 'react'
 import { addEvidence } from '../../../api/kyc.ts'
 import { type CardValues, missingFrom } from '../card/compare-card.ts'
@@ -7,7 +7,7 @@ import type { DraftHandle } from '../use-draft.ts'
 
 export type CardReading = ReturnType<typeof useCardReading>
 
-/** Of the list that the form offers. */
+/** From the list that the form offers. */
 export interface DocumentType {
   readonly id: number
   readonly code: string | null
@@ -30,7 +30,7 @@ export function useCardReading(draft: DraftHandle, types: readonly DocumentType[
     const found = await readDocument(picture, { mayHaveBarcode, onZone: () => isCurrent() && setState('zone') })
     if (!isCurrent()) return
     if (!found) {
-      // One side is enough: a passport has nothing to read on the other.
+      // One side is enough: a passport has no data on the other.
       const stays = readFrom.current !== null && readFrom.current !== slot
       if (!stays) setReading(null)
       return setState(stays ? 'read' : 'none')
@@ -41,7 +41,7 @@ export function useCardReading(draft: DraftHandle, types: readonly DocumentType[
     const missing = missingFrom(draft.latest(), valuesOf(found, types), draft.isTouched)
     if (Object.keys(missing).length > 0) draft.change({ ...missing })
     setFilled(Object.keys(missing).length > 0)
-    // The reviewer sees it beside what was typed; without it the pictures are still there.
+    // The reviewer sees it next to the typed values; without it the pictures remain.
     await addEvidence(draft.form, found.source, found.evidence).catch(() => undefined)
   }
 

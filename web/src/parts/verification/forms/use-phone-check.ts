@@ -1,4 +1,4 @@
-/** Whether a number can be a telephone anywhere in the world. The rules of all countries are fetched when the field is first used. */
+/** Validation of phone numbers of any country. The rules of all countries are loaded when the field is first used. */
 import { useCallback, useEffect, useState } from 'react'
 
 type Parse = (text: string, country: 'CO') => { isValid: () => boolean } | undefined
@@ -9,7 +9,7 @@ export function usePhoneCheck(typed: unknown) {
   const isTyped = text !== ''
 
   const begin = useCallback(() => {
-    // Without them the server's word is enough.
+    // Without them the server's check is enough.
     void import('libphonenumber-js/min').then(
       ({ parsePhoneNumberFromString }) => setParse(() => parsePhoneNumberFromString),
       () => undefined,

@@ -1,6 +1,6 @@
 /**
- * A line of a machine-readable zone has one letter in each of its 30 or 44 equal cells. Knowing the cells, fillers (`<`) are told by
- * their shape, since readers of ordinary text take a row of them for K and L.
+ * Cells of a machine-readable zone line: one letter in each of 30 or 44 equal cells. With the cells known, fillers (`<`) are recognised by
+ * their shape, since OCR for ordinary text takes a row of them for K and L.
  */
 import type { GreyPicture } from '../capture/picture-quality.ts'
 import { inkOf } from './ink.ts'
@@ -10,7 +10,7 @@ export interface Cells {
   readonly middles: readonly number[]
   readonly pitch: number
   readonly fillers: readonly boolean[]
-  /** How many would be fillers if the line was upside down. */
+  /** Number of fillers if the line was upside down. */
   readonly turnedFillers: number
 }
 
@@ -19,7 +19,7 @@ interface Glyph {
   right: number
 }
 
-/** @param line leans no more, with little around it; null when what is there does not fit in so many cells */
+/** @param line straightened, with little around it; null when the print does not fit this number of cells */
 export function cellsOf(line: GreyPicture, count: number): Cells | null {
   const ink = inkOf(line, { windowPixels: Math.round(line.height * 1.2), darkness: 0.8 })
   const glyphs = glyphsOf(ink, line)
@@ -35,7 +35,7 @@ export function cellsOf(line: GreyPicture, count: number): Cells | null {
   }
 }
 
-/** Columns with ink, as far as there is no gap. Single specks are none. */
+/** Columns with ink, up to a gap. Single specks are ignored. */
 function glyphsOf(ink: Uint8Array, { width, height }: GreyPicture): Glyph[] {
   const glyphs: Glyph[] = []
   let last: Glyph | null = null
@@ -54,7 +54,7 @@ function glyphsOf(ink: Uint8Array, { width, height }: GreyPicture): Glyph[] {
   return glyphs.filter(({ left, right }) => right - left >= 2)
 }
 
-/** The even cells that most of the glyphs are in the middle of; the edge of the card may look like one more glyph. */
+/** Evenly spaced cells that most glyphs are centred in; the edge of the card may look like one more glyph. */
 function gridOf(glyphs: readonly Glyph[], count: number): Grid | null {
   const middles = glyphs.map(({ left, right }) => (left + right) / 2)
   const steps = middles.slice(1).map((middle, index) => middle - (middles[index] ?? 0))
@@ -73,14 +73,14 @@ const STRAY_MAX = 5
 const HELD_SHARE = 0.6
 const OFF_MIDDLE_MAX = 0.3
 
-/** Least squares, over and over, of the glyphs that are near the middle of a cell. */
+/** Iterated least squares over the glyphs near the middle of a cell. */
 function fitted(begin: Grid, middles: readonly number[], count: number): Grid & { held: number } {
   let { first, pitch } = begin
   let held = 0
   for (let round = 0; round < 6; round += 1) {
     const inside = middles
       .map((middle) => ({ middle, index: Math.round((middle - first) / pitch) }))
-      // Near the beginning first, since the pitch is not known well enough yet to count to the end.
+      // Near the beginning first, since the pitch is not accurate enough yet to count to the end.
       .filter(({ index }) => index >= 0 && index < Math.min(count, 8 * 2 ** round))
       .filter(({ middle, index }) => Math.abs(middle - first - index * pitch) < OFF_MIDDLE_MAX * pitch)
     const sum = (of: (place: { middle: number; index: number }) => number) => inside.reduce((total, place) => total + of(place), 0)
@@ -96,7 +96,7 @@ function fitted(begin: Grid, middles: readonly number[], count: number): Grid & 
 
 type Mark = 'filler' | 'turned' | 'other' | 'nothing'
 const SHAPE_SHARE = 0.86
-/** Of the size of the glyph: half of a stroke, and what a blurred corner adds. */
+/** Relative to the glyph's size: half of a stroke, plus a blurred corner. */
 const STROKE_REACH = 0.17
 
 function markIn(ink: Uint8Array, { width, height }: GreyPicture, from: number, to: number): Mark {
@@ -114,7 +114,7 @@ function markIn(ink: Uint8Array, { width, height }: GreyPicture, from: number, t
   return isChevron(inBox.map(([x, y]) => [1 - x, y])) ? 'turned' : 'other'
 }
 
-/** Nearly all ink is on the two strokes, and each part of them has ink. */
+/** True when nearly all ink is on the two strokes, and each part of them has ink. */
 function isChevron(places: readonly (readonly [number, number])[]): boolean {
   const share = places.filter(([x, y]) => Math.abs(x - strokeAt(y)) < STROKE_REACH * 2).length / places.length
   if (share < SHAPE_SHARE) return false
@@ -124,7 +124,7 @@ function isChevron(places: readonly (readonly [number, number])[]): boolean {
 
 const strokeAt = (y: number): number => 0.1 + 0.8 * Math.abs(1 - 2 * y)
 
-/** The line without its fillers, on an even ground. */
+/** Line without its fillers, on an even background. */
 export function withoutFillers(line: GreyPicture, { middles, pitch, fillers }: Cells): GreyPicture {
   const grey = Uint8Array.from(line.grey)
   const paper = [...line.grey].sort((one, other) => one - other)[Math.floor(grey.length * 0.7)] ?? 255

@@ -1,20 +1,20 @@
 /**
- * Where the machine-readable zone of a document is: two or three long lines of print of the same length, one under the other at the
- * same distance (ICAO 9303 parts 3 to 5). Found by its shape before anything is read, so that a picture without one costs little.
+ * Location of the machine-readable zone in a picture: two or three long lines of print of the same length, one under the other at the
+ * same distance (ICAO 9303 parts 3 to 5). Found by its shape before reading, so that a picture without one costs little.
  */
 import type { GreyPicture } from '../capture/picture-quality.ts'
 import { resized, turnedQuarter } from './grey-picture.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 
 export interface Zone {
-  /** From the top, in pixels of the picture that was searched. */
+  /** From the top, in pixels of the searched picture. */
   readonly lines: readonly TextLine[]
-  /** The picture must be turned a quarter to the left first: the document was photographed standing. */
+  /** True when the picture must first be rotated a quarter to the left: the document is upright in it. */
   readonly isStanding: boolean
 }
 
 const SEARCHED_SIDE = 1000
-/** Narrow gaps first: wide ones also join the print to what is beside it. */
+/** Narrow gaps first: wide ones also join the print to its surroundings. */
 const ATTEMPTS = [
   { darkness: 0.8, gapPixels: 18 },
   { darkness: 0.8, gapPixels: 26 },
@@ -46,7 +46,7 @@ const enlarged = ({ x, y, length, reach, thickness, radians }: TextLine, by: num
   radians,
 })
 
-/** The longest group that looks like a zone; the lowest when there are more. */
+/** Longest group that resembles a zone; the lowest of several. */
 function groupOf(lines: readonly TextLine[]): TextLine[] | null {
   const groups = lines.map((first) => groupFrom(first, lines)).filter(hasProportions)
   groups.sort((one, other) => other.length - one.length || (other[0]?.y ?? 0) - (one[0]?.y ?? 0))
@@ -54,8 +54,8 @@ function groupOf(lines: readonly TextLine[]): TextLine[] | null {
 }
 
 /**
- * Length of the lines by the distance between them. Print of a tenth of an inch a letter, and a quarter of an inch a line, makes 12 for
- * three lines of 30 and 17.6 for two of 44; the rest is for what photographs do.
+ * Length of the lines relative to their distance. Print with a tenth of an inch per letter and a quarter of an inch per line gives 12 for
+ * three lines of 30 and 17.6 for two of 44; the margin is for photographs.
  */
 const PROPORTIONS: Record<number, readonly [number, number]> = { 2: [14, 23], 3: [9, 15.5] }
 
@@ -67,7 +67,7 @@ function hasProportions(group: readonly TextLine[]): boolean {
   return proportion >= range[0] && proportion <= range[1]
 }
 
-/** `first` and what stands under it, line by line. */
+/** `first` and the lines below it. */
 function groupFrom(first: TextLine, lines: readonly TextLine[]): TextLine[] {
   const group = [first]
   for (let last = first; group.length <= 3; ) {

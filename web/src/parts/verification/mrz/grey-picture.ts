@@ -1,4 +1,4 @@
-/** Changing the size and the direction of grey pictures. */
+/** Resizing and rotation of grey pictures. */
 import type { GreyPicture } from '../capture/picture-quality.ts'
 
 /** @param scale at most 1; each new pixel is the mean of those it covers */
@@ -25,7 +25,7 @@ function covered(index: number, count: number, of: number): [number, number] {
 
 const pixel = ({ width, grey }: GreyPicture, x: number, y: number): number => grey[y * width + x] ?? 255
 
-/** A quarter to the left: what was at the right is on top. */
+/** Rotate a quarter to the left: the right side becomes the top. */
 export function turnedQuarter({ width, height, grey }: GreyPicture): GreyPicture {
   const turned = new Uint8Array(width * height)
   for (let y = 0; y < height; y += 1) {
@@ -38,7 +38,7 @@ export interface Frame {
   /** Middle of the frame in the picture. */
   readonly x: number
   readonly y: number
-  /** How the frame leans. */
+  /** Angle of the frame. */
   readonly radians: number
   /** Pixels of the picture for one of the result. */
   readonly step: number
@@ -46,7 +46,7 @@ export interface Frame {
   readonly height: number
 }
 
-/** What is in a frame that may lean; outside of the picture is white. */
+/** Cut out a frame that may be rotated; outside of the picture is white. */
 export function framed(picture: GreyPicture, { x, y, radians, step, width, height }: Frame): GreyPicture {
   const grey = new Uint8Array(width * height)
   const [along, across] = [Math.cos(radians) * step, Math.sin(radians) * step]
@@ -59,7 +59,7 @@ export function framed(picture: GreyPicture, { x, y, radians, step, width, heigh
   return { width, height, grey }
 }
 
-/** Between the four pixels around a place. */
+/** Bilinear interpolation. */
 function between(picture: GreyPicture, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   if (left < 0 || top < 0 || left + 1 >= picture.width || top + 1 >= picture.height) return 255

@@ -1,10 +1,10 @@
-/** Where a grey picture has ink: darker than what is around it, so that shadows and uneven light do not count. */
+/** Ink of a grey picture by a local threshold: darker than its surroundings, so that shadows and uneven light do not count. */
 import type { GreyPicture } from '../capture/picture-quality.ts'
 
 export interface InkOptions {
-  /** Width and height of "around". */
+  /** Width and height of the surroundings. */
   readonly windowPixels: number
-  /** How much of the brightness around a pixel is still ink. */
+  /** Share of the surrounding brightness below which a pixel is ink. */
   readonly darkness: number
 }
 
@@ -27,7 +27,7 @@ export function inkOf({ width, height, grey }: GreyPicture, { windowPixels, dark
 
 const at = (sums: Float64Array, width: number, x: number, y: number): number => sums[y * (width + 1) + x] ?? 0
 
-/** Each entry is the sum of all pixels above and to the left of it. */
+/** Integral image: each entry is the sum of all pixels above and to the left of it. */
 function sumsOf({ width, height, grey }: GreyPicture): Float64Array {
   const sums = new Float64Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y += 1) {

@@ -1,7 +1,7 @@
 /**
- * Reads the machine-readable zone away from the page. Everything comes from our own origin, and the recognizer with its data (some 4 MB)
- * only when the picture has a zone. Like card-worker.ts, this script may compile WebAssembly, and its name is known to the server. Only
- * the core with SIMD is there: every browser that runs the page at all (ES2022) has it.
+ * Worker that reads the machine-readable zone. Everything comes from the product's own origin, and the OCR engine with its data (about
+ * 4 MB) is loaded only when the picture has a zone. Like card-worker.ts, this script may compile WebAssembly, and the server knows its
+ * name. Only the core with SIMD is included: every browser that runs the page at all (ES2022) supports it.
  */
 
 import languageData from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url'
@@ -11,14 +11,14 @@ import { type GreyPicture, greyOf } from '../capture/picture-quality.ts'
 import { type FoundZone, readZoneIn } from './read-zone.ts'
 import { createRecognizer, type Recognizer } from './recognizer.ts'
 
-/** `loading`: there is a zone; `reading`: all that is needed is there. Then what was found. */
+/** `loading`: a zone was found; `reading`: everything is loaded. Then the result. */
 export type ZoneAnswer = 'loading' | 'reading' | { found: FoundZone | null }
 
-/** Letters of a card that fills half of the picture are still 20 pixels high. */
+/** Letters of a card that fills half of the picture are then still 20 pixels high. */
 const LONGEST_SIDE = 2600
 
 self.onmessage = async ({ data }: MessageEvent<Blob>) => {
-  // Nothing is worth telling: the person types what could not be read.
+  // Errors are not reported: the person types what could not be read.
   answer({ found: await read(data).catch(() => null) })
 }
 

@@ -42,12 +42,12 @@ const nobody = () => Promise.reject(new Error('nothing is to be read'))
 describe('pictures', () => {
   const picture = { width: 3, height: 2, grey: Uint8Array.of(1, 2, 3, 4, 5, 6) }
 
-  it('turn a quarter to the left, and four times to where they were', () => {
+  it('a quarter rotation to the left, four times, gives the original', () => {
     expect(turnedQuarter(picture)).toEqual({ width: 2, height: 3, grey: Uint8Array.of(3, 6, 2, 5, 1, 4) })
     expect(turnedQuarter(turnedQuarter(turnedQuarter(turnedQuarter(picture))))).toEqual(picture)
   })
 
-  it('get smaller by means, and framed without a lean stay the same', () => {
+  it('are reduced by means, and a frame without rotation changes nothing', () => {
     expect(resized({ width: 4, height: 2, grey: Uint8Array.of(0, 10, 20, 30, 10, 20, 30, 40) }, 0.5)).toEqual({
       width: 2,
       height: 1,
@@ -58,7 +58,7 @@ describe('pictures', () => {
     expect([...middle.grey]).toEqual([12, 13, 17, 18])
   })
 
-  it('have ink where it is darker than around, also in a shadow', () => {
+  it('have ink where they are darker than the surroundings, in a shadow too', () => {
     const row = Uint8Array.from({ length: 60 }, (_, at) => Math.round((200 - at * 2) * (at % 10 === 5 ? 0.4 : 1)))
     const ink = inkOf({ width: 60, height: 1, grey: row }, { windowPixels: 9, darkness: 0.8 })
     expect([...ink.keys()].filter((at) => ink[at] === 1)).toEqual([5, 15, 25, 35, 45, 55])
@@ -79,7 +79,7 @@ describe('findZone', () => {
     }
   })
 
-  it('tells each filler by its shape', async () => {
+  it('recognises each filler by its shape', async () => {
     const picture = await grey(await zonePicture(CARD))
     const zone = findZone(picture)
     const lines = zone && zoneLines(picture, zone, 32)
@@ -88,7 +88,7 @@ describe('findZone', () => {
     )
   })
 
-  it('finds nothing where there is none, and then nothing else is asked for', async () => {
+  it('finds no zone where there is none, and then loads no reader', async () => {
     const stripes = Array.from({ length: 30 }, (_, at) => `<path d="M0 ${at * 40}h1600" stroke="#333" stroke-width="6"/>`).join('')
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="100%" height="100%" fill="#ddd"/>${stripes}</svg>`
     for (const picture of [
@@ -118,7 +118,7 @@ describe('readZoneIn', () => {
     for (const lines of [CARD, PASSPORT]) expect(await read(lines, how)).toMatchObject({ reading: { lines }, isNameSure: true })
   })
 
-  it('says nothing of a zone whose digits do not hold', async () => {
+  it('gives no reading for a zone with a wrong check digit', async () => {
     expect(await read(CARD.map((line) => line.replace('1099888777', '1099888778')))).toBeNull()
   })
 })

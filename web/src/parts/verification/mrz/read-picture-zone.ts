@@ -1,11 +1,11 @@
-/** Reads the machine-readable zone in a picture, in a worker of its own that ends with the answer. */
+/** Read the machine-readable zone in a picture, in a dedicated worker that terminates with the answer. */
 import type { ZoneAnswer } from './mrz-worker.ts'
 import type { FoundZone } from './read-zone.ts'
 
-/** Once everything is there; and with what has to be loaded, over a slow connection. */
+/** Once everything is loaded; and including the loading over a slow connection. */
 const TIMEOUT_MS = { reading: 15_000, whole: 60_000 }
 
-/** @param onLoading the picture has a zone, and what reads it has to be loaded */
+/** @param onLoading called when the picture has a zone and its reader has to be loaded */
 export async function readPictureZone(picture: Blob, onLoading: () => void): Promise<FoundZone | null> {
   const worker = new Worker(new URL('./mrz-worker.ts', import.meta.url), { type: 'module' })
   const timers: ReturnType<typeof setTimeout>[] = []

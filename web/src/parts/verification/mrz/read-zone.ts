@@ -1,4 +1,4 @@
-/** Finds the machine-readable zone in a picture and reads it, until every check digit holds. */
+/** Find the machine-readable zone in a picture and read it, until every check digit is right. */
 import { readZone, type ZoneReading } from '@tunjo/contract/identity-zone'
 import type { GreyPicture } from '../capture/picture-quality.ts'
 import { withoutFillers } from './cells.ts'
@@ -9,14 +9,14 @@ import { type ZoneLine, zoneLines } from './zone-lines.ts'
 
 export interface FoundZone {
   readonly reading: ZoneReading
-  /** Read twice the same, at two sizes: no check digit covers names. */
+  /** True when it was read identically at two sizes: no check digit covers names. */
   readonly isNameSure: boolean
 }
 
-/** Sizes at which the recognizer is asked, in pixels; each makes other mistakes. */
+/** Letter heights for the OCR engine, in pixels; each gives other errors. */
 const LETTER_HEIGHTS = [32, 40, 26]
 
-/** @param recognizer asked for only when there is a zone, since it is large */
+/** @param recognizer loaded only when there is a zone, since it is large */
 export async function readZoneIn(picture: GreyPicture, recognizer: () => Promise<Recognizer>, today: string): Promise<FoundZone | null> {
   const zone = findZone(picture)
   if (!zone) return null
@@ -40,7 +40,7 @@ export async function readZoneIn(picture: GreyPicture, recognizer: () => Promise
   return reading && { reading, isNameSure: false }
 }
 
-/** Of every way to put together what the tries gave. */
+/** First valid combination of the attempts' lines. */
 function firstReading(texts: readonly (readonly string[])[], today: string): ZoneReading | null {
   const together = texts.reduce<readonly (readonly string[])[]>(
     (begun, tries) => begun.flatMap((lines) => tries.map((one) => [...lines, one])),
@@ -53,7 +53,7 @@ function firstReading(texts: readonly (readonly string[])[], today: string): Zon
   return null
 }
 
-/** One letter for each cell; null when a cell with print was not told. */
+/** One letter for each cell; null when a cell with print was not recognised. */
 function textOf({ picture, cells }: ZoneLine, lettersOf: (line: GreyPicture) => Letter[]): string | null {
   if (!cells) return null
   const { middles, pitch, fillers } = cells

@@ -1,4 +1,4 @@
-/** Tells the letters of a line of print. Runs in a worker (mrz-worker.ts); what it needs is loaded by whoever creates it. */
+/** OCR of the letters in a line of print. Runs in a worker (mrz-worker.ts); the caller loads its data. */
 import createCore, { type CoreOptions } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 import type { GreyPicture } from '../capture/picture-quality.ts'
 
@@ -16,7 +16,7 @@ const ALPHABETS: Record<Alphabet, string> = {
   letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   lettersAndDigits: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
 }
-/** Words of a dictionary would be read into numbers. */
+/** Disables the dictionaries, which would turn numbers into words. */
 const NO_WORDS = ['system', 'freq', 'punc', 'number', 'unambig', 'bigram'].map((name) => `load_${name}_dawg 0\n`).join('')
 const LSTM_ONLY = 1
 const SINGLE_LINE = '7'
@@ -24,7 +24,7 @@ const UPRIGHT = 1
 
 /** @param languageData trained data of English, not compressed */
 export async function createRecognizer(languageData: Uint8Array, options: CoreOptions = {}): Promise<Recognizer> {
-  // It calls this for each word; without it, it fails.
+  // Called by it for each word; it fails without this callback.
   const core = await createCore({ TesseractProgress: () => undefined, ...options })
   core.FS.writeFile('eng.traineddata', languageData)
   core.FS.writeFile('/config', NO_WORDS)

@@ -1,12 +1,12 @@
-/** Long lines of print in a picture, at whatever angle below some twelve degrees. */
+/** Long lines of print in a picture, at any angle below about twelve degrees. */
 import type { GreyPicture } from '../capture/picture-quality.ts'
 import { inkOf } from './ink.ts'
 
-/** A bar around the print of a line: its middle, its extent along and across, and how it leans (clockwise, y grows downwards). */
+/** Bar around the print of a line: its middle, its extent along and across, and its angle (clockwise, y grows downwards). */
 export interface TextLine {
   readonly x: number
   readonly y: number
-  /** Of an even bar with as much spread. */
+  /** Length of a uniform bar with the same variance. */
   readonly length: number
   /** From the first to the last ink. */
   readonly reach: number
@@ -16,12 +16,12 @@ export interface TextLine {
 
 export interface LineOptions {
   readonly darkness: number
-  /** Letters that are closer than this to each other belong to one line. */
+  /** Letters closer than this belong to one line. */
   readonly gapPixels: number
 }
 
 const WINDOW = 41
-/** Of the longest side. */
+/** Share of the longest side. */
 const SHORTEST = 0.25
 const LEANS_MAX = 0.25
 /** Length by thickness: three lines of 30 have 25 to 32, two lines of 44 have 35 to 45. */
@@ -43,7 +43,7 @@ export function textLines(picture: GreyPicture, { darkness, gapPixels }: LineOpt
   })
 }
 
-/** Its ends, count of pixels, and their first and second moments. */
+/** Ends, number of pixels, and first and second moments. */
 interface Blob {
   left: number
   right: number
@@ -138,7 +138,9 @@ function add(blob: Blob | undefined, { from, to }: Run, y: number): void {
   blob.xy += y * sum
 }
 
-/** Leans and is thick as its moments say, and reaches from end to end: fillers have less ink, so the middle of the ink is not that of the line. */
+/**
+ * Angle and thickness from the moments, extent from end to end: fillers have less ink, so the centre of the ink is not that of the line.
+ */
 function lineOf({ left, right, n, x, y, xx, yy, xy }: Blob): TextLine {
   const [inkX, inkY] = [x / n, y / n]
   const [varianceX, varianceY, covariance] = [xx / n - inkX ** 2, yy / n - inkY ** 2, xy / n - inkX * inkY]

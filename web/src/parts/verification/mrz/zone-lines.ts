@@ -1,4 +1,4 @@
-/** The lines of a zone that was found, straightened and at one size, the right way up. */
+/** Lines of a found zone, straightened, at one size, the right way up. */
 import type { GreyPicture } from '../capture/picture-quality.ts'
 import { type Cells, cellsOf } from './cells.ts'
 import type { Zone } from './find-zone.ts'
@@ -7,17 +7,17 @@ import type { TextLine } from './text-lines.ts'
 
 export interface ZoneLine {
   readonly picture: GreyPicture
-  /** Null when they could not be told. */
+  /** Null when they could not be found. */
   readonly cells: Cells | null
 }
 
 const LETTERS_OF_LINE: Record<number, number> = { 2: 44, 3: 30 }
-/** Of the height and of the length of the print. */
+/** Relative to the height and to the length of the print. */
 const MARGINS = { across: 2, along: 1.06 }
-/** Every zone has more: what has fewer is some other print. */
+/** Every zone has more: a line with fewer is other print. */
 const FEWEST_FILLERS = 3
 
-/** @param picture that of `zone`, turned already if the document stands; null when the print is no zone */
+/** @param picture that of `zone`, already rotated if the document is upright; null when the print is no zone */
 export function zoneLines(picture: GreyPicture, { lines }: Zone, letterHeight: number): ZoneLine[] | null {
   const heights = lines.map(({ thickness }) => thickness).sort((one, other) => one - other)
   const step = (heights[heights.length >> 1] ?? letterHeight) / letterHeight

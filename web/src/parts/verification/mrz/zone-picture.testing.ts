@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 
 /**
- * Strokes in the manner of OCR-B, the print of these zones, in a box of 10 by 16. Drawn here: the fonts of that name have no licence that
- * would let them be part of the product's tests.
+ * Strokes in the manner of OCR-B, the font of these zones, in a box of 10 by 16. Drawn here, since no licence of the fonts of that name
+ * permits including them in the product's tests.
  */
 const STROKES: Readonly<Record<string, string>> = {
   A: 'M0 16L5 0L10 16M2 10.5H8',
@@ -45,7 +45,7 @@ const STROKES: Readonly<Record<string, string>> = {
   '<': 'M9 2L1.5 8L9 14',
 }
 const PITCH = 14.3
-/** Millimetres (ICAO 9303-3): ten letters to the inch, six and a bit between lines. */
+/** Millimetres (ICAO 9303-3): ten letters to the inch, a little over six between lines. */
 const LETTER_MM = 2.54
 const LINES_MM = 6.35
 const BOTTOM_MM = 5
@@ -80,7 +80,7 @@ export interface Photographed {
   quality?: number
   /** How much darker the far corner is, up to 1. */
   shadow?: number
-  /** Turned by whole quarters. */
+  /** Rotation by whole quarters. */
   turnedDegrees?: number
 }
 

@@ -20,7 +20,7 @@ const ARRIVED: FormFile = {
 const unreached = () => new CallFailed(0, null, '')
 const refused = (code: ErrorCode, status: number) => new CallFailed(status, { code, status, title: code, detail: code, traceId: 'x' }, code)
 
-/** The server's part; `before` may fail a piece before it arrives, `after` when it has. */
+/** Simulated server; `before` may fail a piece before it arrives, `after` when it has. */
 function server(start = 0) {
   const state = { offset: start, bytesGot: 0, pieces: [] as number[], cancelled: 0, finished: 0 }
   const upload = (): UnfinishedUpload => ({ id: ARRIVED.id, slot: 'back', name: 'a.jpg', bytes: SIZE, offset: state.offset })
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('tells the share that the server has, and sends larger pieces over a fast connection', async () => {
+it('reports the share that the server has, and sends larger pieces over a fast connection', async () => {
   const { state, calls } = server()
   const { controls, percents, phases } = listener()
   expect(await carryPieces(calls, file, controls)).toEqual(ARRIVED)
@@ -87,7 +87,7 @@ it('tells the share that the server has, and sends larger pieces over a fast con
   expect(phases).toEqual(['sending', 'checking'])
 })
 
-it('goes on where an earlier visit stopped', async () => {
+it('continues where an earlier visit stopped', async () => {
   const { state, calls } = server(2_000_000)
   const { controls, percents, phases } = listener()
   await carryPieces(calls, file, controls)
@@ -106,7 +106,7 @@ it.each(['before', 'after'] as const)('a connection that is lost %s a piece arri
   expect(state.bytesGot).toBe(SIZE)
   expect(phases.slice(0, 4)).toEqual(['sending', 'waiting', 'resuming', 'waiting'])
   expect([...percents].sort((one, other) => one - other)).toEqual(percents)
-  // What failed is tried in smaller pieces.
+  // A failed piece is retried in smaller ones.
   expect(state.pieces[1]).toBe(when === 'before' ? PIECE_BYTES.least : 524_288)
 })
 
@@ -128,7 +128,7 @@ it.each([
   await done
 })
 
-it('gives up after ten minutes without a piece, and the next try goes on', async () => {
+it('gives up after ten minutes without a piece, and the next attempt continues', async () => {
   const { state, calls, wire } = server()
   wire.before = failing(Number.POSITIVE_INFINITY)
   const { controls } = listener()
@@ -140,7 +140,7 @@ it('gives up after ten minutes without a piece, and the next try goes on', async
   expect(state.bytesGot).toBe(SIZE)
 })
 
-it('goes on after the pieces of another tab', async () => {
+it('continues after the pieces of another tab', async () => {
   const { state, calls, wire } = server()
   wire.before = async () => {
     if (state.offset === 262_144) state.offset = 1_000_000
@@ -149,7 +149,7 @@ it('goes on after the pieces of another tab', async () => {
   expect(state.bytesGot).toBe(SIZE - 1_000_000 + 262_144)
 })
 
-it('asks again when only the last answer was lost, and again when files cannot be checked at the moment', async () => {
+it('retries when only the last answer was lost, and when files cannot be checked at the moment', async () => {
   const { state, calls } = server()
   const answers = [unreached(), refused('files.scanner_unavailable', 503)]
   const finishUpload = async () => {
@@ -163,7 +163,7 @@ it('asks again when only the last answer was lost, and again when files cannot b
   expect(state.bytesGot).toBe(SIZE)
 })
 
-it('a refusal that stays is told at once; taken off the list, nothing of the file is kept', async () => {
+it('reports a permanent refusal immediately; a file removed from the list is not stored', async () => {
   const { state, calls } = server()
   const finishUpload = async () => Promise.reject(refused('files.infected', 400))
   const { controller, controls } = listener()
@@ -173,7 +173,7 @@ it('a refusal that stays is told at once; taken off the list, nothing of the fil
   expect(state.cancelled).toBe(1)
 })
 
-it('cancelled while it waits for the connection, it stops and nothing is kept; cancelled when it is done, nothing is lost', async () => {
+it('cancelled while it waits for the connection, it stops and stores nothing; cancelled when it is done, the file is kept', async () => {
   const { state, calls, wire } = server()
   wire.before = failing(Number.POSITIVE_INFINITY)
   const { controller, controls } = listener()

@@ -1,4 +1,4 @@
-/** Carries one file over a connection that breaks: piece after piece, from what the server says it has. */
+/** Resumable upload of one file over an unreliable connection: piece after piece, from the server's offset. */
 
 import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
@@ -16,21 +16,21 @@ export interface PieceCalls {
 }
 
 const FIRST_PIECE_BYTES = 262_144
-/** Faster than this and pieces grow; slower and they shrink, so that little is lost when the connection is. */
+/** Pieces grow when faster than this and shrink when slower, so that a lost connection costs little. */
 const FAST_MS = 1_500
 const SLOW_MS = 8_000
-/** Half of what any call may take: a connection that hangs is noticed sooner. */
+/** Half of the limit of any call: a stalled connection is noticed sooner. */
 const PIECE_TIMEOUT_MS = 30_000
 
 export async function carryPieces(calls: PieceCalls, file: Blob, { signal, onProgress, onPhase }: UploadControls): Promise<FormFile> {
   const retries = createRetryPolicy(signal, onPhase)
-  // Not ended with the signal: what was begun must be known to be cancelled.
+  // Not aborted with the signal: a started upload must be known to be cancelled.
   let upload = await retries.during(() => calls.beginUpload())
   const { id, bytes } = upload
   const cancel = () => void calls.cancelUpload(id).catch(() => undefined)
   if (signal.aborted) cancel()
   signal.throwIfAborted()
-  // Also after it failed: whoever takes the file off the list does not want it kept.
+  // Runs after a failure too: a person who removes the file from the list does not want it stored.
   signal.addEventListener('abort', cancel, { once: true })
 
   let pieceBytes = FIRST_PIECE_BYTES
@@ -59,7 +59,7 @@ export async function carryPieces(calls: PieceCalls, file: Blob, { signal, onPro
   return arrived
 }
 
-/** Of what the server has, not of what left. */
+/** Percentage of what the server has, not of what was sent. */
 const percentOf = ({ offset, bytes }: UnfinishedUpload): number => Math.floor((offset * 100) / bytes)
 
 function nextSize(bytes: number, tookMs: number): number {

@@ -11,7 +11,7 @@ let signal: AbortController
 let phases: string[]
 let connection: EventTarget
 const policyOf = () => createRetryPolicy(signal.signal, (phase) => void phases.push(phase))
-/** Whether it goes on after so long. */
+/** Whether it continues after the given time. */
 async function goesOnAfter(policy: ReturnType<typeof policyOf>, ms: number): Promise<boolean> {
   const ended = vi.fn()
   const waiting = policy.after(lost()).then(ended)
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('waits twice as long each time, at most half a minute; a piece that arrived begins anew', async () => {
+it('waits twice as long each time, at most half a minute; a piece that arrived resets it', async () => {
   const policy = policyOf()
   for (const seconds of [1, 2, 4, 8, 16, 30, 30]) expect([seconds, await goesOnAfter(policy, seconds * 1_000)]).toEqual([seconds, true])
   policy.renew()
@@ -41,13 +41,13 @@ it('waits twice as long each time, at most half a minute; a piece that arrived b
   expect(phases.slice(0, 2)).toEqual(['waiting', 'resuming'])
 })
 
-it.each([0, 408, 429, 502, 503, 504])('a %i passes by itself', async (status) => {
+it.each([0, 408, 429, 502, 503, 504])('a %i is temporary', async (status) => {
   const going = policyOf().after(new CallFailed(status, null, ''))
   await vi.advanceTimersByTimeAsync(1_000)
   await going
 })
 
-it('a refusal, a bug and what the person ended do not', async () => {
+it('a refusal, a bug and a cancellation are permanent', async () => {
   for (const error of [
     new CallFailed(400, null, ''),
     new CallFailed(413, null, ''),
@@ -72,7 +72,7 @@ it('gives up after ten minutes in which no piece arrived', async () => {
 it.each([
   ['the connection is back', () => connection.dispatchEvent(new Event('online'))],
   ['the person does not want to wait', tryNow],
-])('goes on at once when %s', async (_what, happens) => {
+])('continues immediately when %s', async (_what, happens) => {
   const going = policyOf().after(lost())
   happens()
   await going
@@ -88,7 +88,7 @@ it('ends with the upload', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('tries until there is an answer', async () => {
+it('retries until there is an answer', async () => {
   let tries = 0
   const answer = policyOf().during(async () => {
     tries += 1

@@ -1,21 +1,21 @@
-/** Retry policy: how long to wait before the next try, and when to give up and let the person decide. */
+/** Retry policy: exponential backoff, and giving up to let the person decide. */
 import { isCallFailed } from '../../../api/failure.ts'
 import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'
 import { onTryNow } from '../uploads-under-way.ts'
 
 const FIRST_WAIT_MS = 1_000
 const WAIT_MAX_MS = 30_000
-/** Without a single piece that arrived: a tunnel, a bus without a signal, a lift. */
+/** Time without any piece that arrived: a tunnel, a bus without a signal, a lift. */
 const GIVE_UP_MS = 600_000
-/** The server was not reached, or says itself that it can be asked again. */
+/** The server was not reached, or reports that a retry is possible. */
 const PASSING_STATUSES = new Set([0, 408, 429, 502, 503, 504])
 
 export interface RetryPolicy {
-  /** Waits for the next try, or throws the error when it will not pass by itself, or lasts too long. */
+  /** Wait for the next attempt, or throw the error when it is permanent or lasts too long. */
   after(error: unknown): Promise<void>
-  /** A piece arrived. */
+  /** Reset after a piece that arrived. */
   renew(): void
-  /** Tries until there is an answer. */
+  /** Retry until there is an answer. */
   during<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -48,13 +48,13 @@ export function createRetryPolicy(signal: AbortSignal, onPhase: UploadControls['
   return policy
 }
 
-/** A piece that took too long ended itself. */
+/** True for a temporary error; a piece that took too long aborted itself. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError'
   return isCallFailed(error) && PASSING_STATUSES.has(error.status)
 }
 
-/** Ends early when the connection is back, or when the person asks for it. */
+/** Ends early when the connection returns, or when the person requests a retry. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = new AbortController()

@@ -1,4 +1,4 @@
-/** The files of a slot that the server does not have yet: half sent in an earlier visit, and on their way now. */
+/** Files of a slot that the server does not have completely: partial ones of an earlier visit, and those in progress. */
 import { useTranslation } from 'react-i18next'
 import { FileRow } from '../../../ui/file-drop/file-row.tsx'
 import classes from '../document-slot.module.css'
@@ -8,7 +8,7 @@ import { UnfinishedRow } from './unfinished-row.tsx'
 
 interface SlotRowsProps {
   files: SlotFiles
-  /** Better words for a file of the wrong type. */
+  /** Specific text for a file of the wrong type. */
   typeText?: string
 }
 

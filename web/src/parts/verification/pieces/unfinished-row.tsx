@@ -1,4 +1,4 @@
-/** A file of which a part arrived in an earlier visit. The browser does not have it any more; the person does. */
+/** Partial upload of an earlier visit. The browser no longer has the file; the person has to choose it again. */
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconPlayerPause, IconX } from '@tabler/icons-react'
 import type { UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
