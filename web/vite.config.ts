@@ -1,4 +1,4 @@
-/** Build of the web: bundles, and the development server with its proxy. */
+/** Web build: bundles, and the development server with its proxy. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootScript } from './build/boot-script.ts'
@@ -11,7 +11,7 @@ import { slimMantine } from './build/slim-mantine.ts'
 import { slimZod } from './build/slim-zod.ts'
 import { themeCss } from './build/theme-css.ts'
 
-/** Where `npm run dev -w web` finds the running product. */
+/** Running product for `npm run dev -w web`. */
 const SERVER = process.env.TUNJO_SERVER ?? 'http://localhost:8080'
 const SERVER_PATHS = [
   '/api',
@@ -29,14 +29,14 @@ const SERVER_PATHS = [
 export default defineConfig({
   plugins: [react(), themeCss(), slimZod(), slimMantine(), slimContract(), fontPreload(), bootScript(), compress()],
   build: {
-    // Hashed files apart from /assets, whose names are stable (token images), so that the server may cache /static for ever.
+    // Hashed files separate from /assets, whose names are stable (token images), so that the server may cache /static permanently.
     assetsDir: 'static',
     assetsInlineLimit: 0,
-    // What budgets.test.ts measures.
+    // Input of budgets.test.ts.
     manifest: true,
     target: 'es2022',
     reportCompressedSize: false,
-    // Where a browser does not know `modulepreload`, the page loads all the same.
+    // A browser without `modulepreload` loads the page nevertheless.
     modulePreload: { polyfill: false, resolveDependencies: preloaded },
     rolldownOptions: {
       output: { ...FILE_NAMES, codeSplitting: { groups: CHUNKS } },

@@ -1,7 +1,7 @@
 /**
  * Approvals (maker-checker, four eyes): one officer proposes, another decides, and an approved request is executed once. Part of the
- * platform:
- * any module may add a kind. A call with `approval: 'four-eyes'` answers 202 with an `ApprovalWaiting` when its facts need a second person.
+ * platform: any module may add a kind. A call with `approval: 'four-eyes'` answers 202 with an `ApprovalWaiting` when its facts need a
+ * second person.
  */
 import * as z from 'zod'
 import { approvalKind } from './approval-kinds.ts'

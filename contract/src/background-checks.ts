@@ -1,7 +1,6 @@
 /**
  * Background checks (ADM-08, ADM-13): a provider queries public sources (courts, police, sanctions lists, public office) about a person or
- * a
- * company. A check is a server job. It starts when the documents of level 1 are accepted, or when an officer launches it. Screens only
+ * a company. A check is a server job. It starts when the documents of level 1 are accepted, or when an officer launches it. Screens only
  * observe it (docs/decisions/0034-background-checks.md).
  *
  * A screen calls `backgroundChecks` once. While the state of `current` is one of `CHECK_UNDER_WAY` it polls `backgroundCheck` with its id

@@ -21,8 +21,7 @@ export type LineCause = (typeof LINE_CAUSES)[number]
 
 /**
  * Decisions for incoming money: `assign` to a customer, `send_back` to the payer, or company capital (`capital`). For outgoing money: it
- * paid a
- * refund (`refund_paid`), went to another account of the company (`own_account`), or is a bank charge (`bank_cost`).
+ * paid a refund (`refund_paid`), went to another account of the company (`own_account`), or is a bank charge (`bank_cost`).
  */
 export const CREDIT_DECISIONS = ['assign', 'send_back', 'capital'] as const
 export const DEBIT_DECISIONS = ['refund_paid', 'own_account', 'bank_cost'] as const
@@ -162,7 +161,7 @@ export const bankStatements = {
       pendingLines: z.int(),
       statements: z.array(Statement).max(STATEMENTS_PAGE),
       pagesNumber: z.int(),
-      /** Another text whenever an answer of `statementLines` would be another one, so that no view is recorded that shows nothing new. */
+      /** Version of the answer of `statementLines`: changes with it, so that no read is recorded that shows nothing new. */
       linesVersion: z.string(),
     }),
     errors: ['request.invalid'],

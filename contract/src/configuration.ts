@@ -1,7 +1,6 @@
 /**
  * Configuration with effective dates (ADM-13): version in force, scheduled version, history, effects of a change, and its change by two
- * officers.
- * Extension of the specification.
+ * officers. Extension of the specification.
  */
 import * as z from 'zod'
 import { CONFIGURATION_LIST_MAX, SET_NAMES } from './configuration-catalogue.ts'

@@ -1,7 +1,7 @@
 /**
  * Habeas-data requests (Ley 1581 de 2012, arts. 14 and 15; ADM-20): queries and claims of a person about their personal data, with the
- * legal
- * terms in business days, for the person and for the officers who answer. Part of the module `privacy`. Extension of the specification.
+ * legal terms in business days, for the person and for the officers who answer. Part of the module `privacy`. Extension of the
+ * specification.
  */
 import * as z from 'zod'
 import { ConversationFile } from './conversations.ts'

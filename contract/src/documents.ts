@@ -41,8 +41,7 @@ export const CheckedDocument = z.object({
   stateNow: z.string().nullable(),
   /**
    * Personal and financial data: only for a caller who has the file. The code alone, visible on every picture of the document, proves only
-   * that
-   * the product issued it. With the hash a caller could request the rest, so the hash is here too.
+   * that the product issued it. With the hash a caller could request the rest, so the hash is here too.
    */
   contents: z
     .object({

@@ -1,7 +1,6 @@
 /**
  * Large exports of the officers' lists as jobs (ADM-02, SEC-44): requested, tracked, cancelled, and downloaded by their requester. The
- * filters
- * are those of the list. A small list is downloaded directly, by its own call.
+ * filters are those of the list. A small list is downloaded directly, by its own call.
  */
 import * as z from 'zod'
 import { AlertsChoice } from './compliance-alerts.ts'

@@ -1,7 +1,6 @@
 /**
  * Resumable uploads of form files in chunks (extension of the specification): a lost connection costs one chunk, not the file. Separate
- * from
- * kyc.ts, since a page needs them only for a large file. Reasons and protocol: docs/decisions/0010-resumable-uploads.md.
+ * from kyc.ts, since a page needs them only for a large file. Reasons and protocol: docs/decisions/0010-resumable-uploads.md.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'

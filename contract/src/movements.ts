@@ -1,7 +1,6 @@
 /**
  * Movements of a customer's money on every rail: bank, chain, exchange (MON-03), with their current state (SEC-59); and the history of a
- * balance. Extension of the
- * specification, whose own lists of pesos and of tokens stay in `payments` and `crypto`.
+ * balance. Extension of the specification, whose own lists of pesos and of tokens stay in `payments` and `crypto`.
  */
 import * as z from 'zod'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES, type CryptoState } from './crypto.ts'

@@ -1,7 +1,6 @@
 /**
  * News of a person since an officer's last review: material events of their timeline, of the kinds that the officer may read. Extension of
- * the
- * specification. Closing the alert Novedades counts as the review; before the first closing, the first verification does.
+ * the specification. Closing the alert Novedades counts as the review; before the first closing, the first verification does.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'

@@ -1,7 +1,7 @@
 /**
  * Regulatory calendar for the UIAF (ADM-19), four obligations: suspicious transaction reports, due immediately; the monthly files of
- * operations and of clients; and, for each month without
- * a report, the notice of absence ("ausencia de ROS", within the first 20 calendar days of the next month).
+ * operations and of clients; and, for each month without a report, the notice of absence ("ausencia de ROS", within the first 20 calendar
+ * days of the next month).
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'

@@ -1,7 +1,6 @@
 /**
  * Monthly files for the UIAF (Resolución 314 de 2021; ADM-19), of transactions in virtual assets and of clients: generated from a layout
- * that is data, checked
- * by people, approved by a second officer, sent manually, and recorded with the number received.
+ * that is data, checked by people, approved by a second officer, sent manually, and recorded with the number received.
  */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'

@@ -1,7 +1,7 @@
 /**
  * Confirmed matches with a list that is binding in Colombia (ADM-21): reported without delay to the UIAF and to the Fiscalía (Ley 1121 de
- * 2006,
- * article 20). A person reports them manually; stored here are the deadline and the filings. No part of it is ever visible to the customer.
+ * 2006, article 20). A person reports them manually; stored here are the deadline and the filings. No part of it is ever visible to the
+ * customer.
  */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'

@@ -1,7 +1,6 @@
 /**
  * Suspicious transaction reports (STR, SAR) to the UIAF (reporte de operación sospechosa, ROS; ADM-18): drafts from a case, four eyes, and
- * the record of the
- * manual filing in SIREL. No part of it is ever visible to the customer (tipping-off).
+ * the record of the manual filing in SIREL. No part of it is ever visible to the customer (tipping-off).
  */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'

@@ -7,8 +7,7 @@ export type RenewalReason = (typeof RENEWAL_REASONS)[number]
 
 /**
  * Business days from the request to its due date. Not part of the configuration set `renewal`: its versions are sealed with the numbers
- * that were
- * decided, and one more would leave every earlier version without it.
+ * that were decided, and one more would leave every earlier version without it.
  */
 export const RENEWAL_BUSINESS_DAYS = 10
 

@@ -1,7 +1,6 @@
 /**
  * Rules for legal representatives and beneficial owners of a company, shared by the screen and the server (SAGRILAFT: Circular 100-000016
- * of 2020
- * of the Superintendencia de Sociedades; RUB: Resolución DIAN 000164 of 2021). Pure: no clock, no lists of countries.
+ * of 2020 of the Superintendencia de Sociedades; RUB: Resolución DIAN 000164 of 2021). Pure: no clock, no lists of countries.
  */
 import { shareHundredths, WHOLE_SHARE } from './company.ts'
 
@@ -100,8 +99,7 @@ export interface RepresentativeFacts {
 
 /**
  * `list`: none · `newer_list`: older than the company's last submission · `representative`: no representative · `shareholder`: the owners
- * of
- * this one are unknown · `owner`: no beneficial owner, and no reason for it.
+ * of this one are unknown · `owner`: no beneficial owner, and no reason for it.
  */
 export const MISSING = ['list', 'newer_list', 'representative', 'shareholder', 'owner'] as const
 export interface MissingRepresentative {

@@ -1,7 +1,6 @@
 /**
  * Legal representatives and beneficial owners of a company, as an officer reads them in its documents. The company form names shareholders
- * only,
- * and its fields are those of the specification. Extension of the specification.
+ * only, and its fields are those of the specification. Extension of the specification.
  */
 import * as z from 'zod'
 import { WHOLE_SHARE } from './company.ts'

@@ -14,10 +14,9 @@ export type ApprovalStateOfMoney = z.output<typeof approvalState>
 export const REVIEW_CAUSES = ['large', 'in_and_out', 'officer'] as const
 /**
  * For token withdrawals. amount: from the amount that two officers review · first_payout: the customer never had an on-chain payout, and
- * this
- * one plus those in flight has a high value · account_day, platform_day: above the 24-hour maximum of a customer, or of all
- * · in_and_out: nearly all that came in within the day, as pesos or as tokens · sanctions: the address is on a list · no_list: no loaded
- * list has addresses · officer: held by an officer
+ * this one plus those in flight has a high value · account_day, platform_day: above the 24-hour maximum of a customer, or of all ·
+ * in_and_out: nearly all that came in within the day, as pesos or as tokens · sanctions: the address is on a list · no_list: no loaded list
+ * has addresses · officer: held by an officer
  */
 export const TOKEN_REVIEW_REASONS = [
   'amount',

@@ -1,11 +1,11 @@
-/** R42: docs/asvs.md has every requirement of ASVS 5.0.0 of levels 1 and 2, and what it names is there. */
+/** R42: docs/asvs.md has every requirement of ASVS 5.0.0 of levels 1 and 2, and its references exist. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './map/calls.ts'
 import { citedIds, REFERENCE_PAGES, testedIds } from './map/references.ts'
 
-/** How many of level 1 and 2 each chapter has, and of which the first level has 70. */
+/** Number of requirements of levels 1 and 2 by chapter; level 1 has 70 of them. */
 const OF_CHAPTER = {
   1: 27,
   2: 11,
@@ -43,11 +43,11 @@ describe('R42 docs/asvs.md', () => {
     expect(rows.filter(({ level }) => level === '1')).toHaveLength(OF_LEVEL_1)
   })
 
-  it('R42 each has what holds it, or a reason', () => {
+  it('R42 each has its safeguard, or a reason', () => {
     expect(rows.filter(({ held, reason }) => !held && reason.length < 10).map(({ id }) => id)).toEqual([])
   })
 
-  it('R42 what holds it is a requirement that is tested, or a test that is there', () => {
+  it('R42 each safeguard is a tested requirement, or an existing test', () => {
     const tested = testedIds(REFERENCE_PAGES.map((file) => readFileSync(file, 'utf8')))
     const wrong = rows.flatMap(({ id, held }) => {
       const files = [...held.matchAll(/\]\(\.\.\/([^)]+)\)/g)].map(([, file = '']) => file)

@@ -1,11 +1,11 @@
-/** Gives the script that runs first (public/boot.js) a name of its content, so that a second visit need not ask whether it is still the same. */
+/** Content-hashed name for the first script (public/boot.js), so that a second visit need not revalidate it. */
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
 const NAME = 'boot.js'
-/** As many characters as the names in preload.ts. */
+/** Same length as the hashes in preload.ts. */
 const HASH_LENGTH = 7
 
 export function bootScript(): Plugin {

@@ -1,7 +1,7 @@
 /**
- * What a visit costs, from the manifest of the built application. A page needs its file, everything that file imports, its phrases
- * and the frame around it; what an earlier page of the same visit brought is not counted again. Scripts asked for only after a click
- * (a drawer, a dialog) are not part of opening a page. A page in a frame is a page of its own and is held to the same figure.
+ * Bundle budgets: the cost of a visit, from the manifest of the built application. A page needs its file, everything that file imports, its
+ * phrases and the frame around it; files loaded by an earlier page of the visit are not counted again. Scripts loaded only after a click
+ * (a drawer, a dialog) are not part of opening a page. A page in an iframe counts as a separate page with the same budget.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { SCREENS, type Screen } from '../src/routes.tsx'
 import { screenFile } from './screen-file.ts'
 
-/** The part of Vite's manifest that is read here. */
+/** The used part of Vite's manifest. */
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
 /** gzip, in KB of 1024 bytes. */
@@ -19,24 +19,24 @@ export interface Cost {
   readonly page: string
   readonly kilobytes: number
   readonly budget: number
-  /** The heaviest files first, to know where to look. */
+  /** The largest files first. */
   readonly files: readonly string[]
 }
 
 const LANDING = '/'
 const HOME = '/application'
-/** Shows every component at once, to developers of the demo profile only. */
+/** Shows every component together, to developers of the demo profile only. */
 const GALLERY = '/dev/ui'
-/** Started by the first script on private pages (router.tsx). It brings the session along. */
+/** Loaded by the first script on private pages (router.tsx). It includes the session. */
 const PRIVATE_FRAME = 'src/parts/frames/application-frame.tsx'
-/** Loaded inside a page as soon as it is drawn. */
+/** Loaded inside a page as soon as it is rendered. */
 const DRAWN_WITH: Record<string, string> = {
   'src/screens/chart/chart-screen.tsx': 'src/screens/chart/drawing.tsx',
   // The largest of the forms.
   'src/screens/application/verification/verification-screen.tsx': 'src/parts/verification/forms/legal-level-1.tsx',
 }
 
-/** `dist` is the built application. */
+/** Measure all pages; `dist` is the built application. */
 export function measure(dist: string): Cost[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const sizes = new Map<string, number>()
@@ -49,7 +49,7 @@ export function measure(dist: string): Cost[] {
   function filesOf(keys: readonly string[], found = new Set<string>()): Set<string> {
     for (const key of keys) {
       const entry = manifest[key]
-      // Without this, a page whose file went elsewhere would cost nothing.
+      // Otherwise a page whose file was merged into another would cost nothing.
       if (!entry) throw new Error(`${key} has no file of its own: see chunks.ts`)
       if (found.has(entry.file)) continue
       found.add(entry.file)

@@ -1,7 +1,7 @@
 /**
- * Which modules travel together. The bundler's own cut, by who uses what, is exact but fine as dust: ninety requests for home, and small
- * files compress badly. A group brings what its modules import, unless a group above it has that already; a module in no group is cut
- * as before. What a page then costs is in `budgets.ts`: a group must not hold what many of its pages do not need.
+ * Chunk groups of the bundle. The bundler's default split by usage is exact but too fine: ninety requests for home, and small
+ * files compress badly. A group includes the imports of its modules, unless a group above it has them; a module without a group is split
+ * by default. `budgets.ts` measures the cost of a page: a group must not contain what many of its pages do not need.
  */
 
 const inFolder = (folder: string, names: readonly string[]): string => `${folder}/(${names.join('|')})`
@@ -10,7 +10,7 @@ const component = (...names: readonly string[]): string => `${inFolder('/@mantin
 
 export const CHUNKS = [
   { name: 'first', tags: ['$initial' as const] },
-  // All that the landing shares with other pages: in a group below, it would bring that whole group to the landing.
+  // Everything that the landing shares with other pages: in a group below, it would add that whole group to the landing.
   {
     name: 'every-page',
     test: modules(
@@ -21,7 +21,7 @@ export const CHUNKS = [
       '/react-query/.+/use(Query|Mutation)',
     ),
   },
-  // What nearly every page but the landing needs: to ask the server, to check what it answers, and to press a button.
+  // Needed by nearly every page but the landing: server calls, validation of answers, and buttons.
   {
     name: 'common',
     test: modules(
@@ -82,7 +82,7 @@ export const CHUNKS = [
       component('SegmentedControl', 'Tabs'),
     ),
   },
-  // What ticks, switches, radio buttons and lists to choose from have in common.
+  // Shared by checkboxes, switches, radio buttons and selects.
   { name: 'choice', test: modules('/InlineInput', '/CheckIcon', '/InputsGroupFieldset') },
   {
     name: 'overlays',

@@ -1,4 +1,4 @@
-/** Writes a gzip file beside every file of the built application that gets smaller by it. The server adds Brotli (compress-files.ts of platform/http). */
+/** Write a gzip file next to every built file that becomes smaller by it. The server adds Brotli (compress-files.ts of platform/http). */
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/
-/** Below this the answer's headers weigh more than what is saved. */
+/** Below this the response headers weigh more than the savings. */
 const SMALLEST_BYTES = 1_024
 
 export function compress(): Plugin {
@@ -26,7 +26,7 @@ export function compress(): Plugin {
 
 const gzipped = promisify(gzip)
 
-/** All at once: the threads of Node compress, and each processor has its share. */
+/** In parallel: Node's thread pool compresses on every processor. */
 async function writeGzipFiles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name))
   await Promise.all(names.map((name) => writeGzipFile(join(folder, name))))

@@ -1,4 +1,4 @@
-/** Asks for the font beside the first script, so that text does not change shape after it is shown. */
+/** Preload of the font next to the first script, so that text does not change shape after it is shown. */
 import type { Plugin } from 'vite'
 
 export function fontPreload(): Plugin {

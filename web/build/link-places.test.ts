@@ -1,9 +1,9 @@
-/** Every screen can be reached by pressing what earlier screens show: no person types an address. */
+/** Every screen is reachable by links from earlier screens, without typing an address. */
 import { describe, expect, it } from 'vitest'
 import { SCREENS, type Screen } from '../src/routes.tsx'
 import { placesOfScreens, type Walker } from './link-places.ts'
 
-/** Screens that no link of the application leads to, and what does. */
+/** Screens without a link in the application, and how they are reached. */
 const REACHED_OTHERWISE: Readonly<Record<string, string>> = {
   '/contact-us/ticket/$token': 'the server answers its address after the contact form was sent, and mails it',
   '/users/activate/$token': 'a mail after the sign-up',
@@ -24,7 +24,7 @@ const found: Record<Walker, ReadonlyMap<string, readonly string[]>> = {
   ROLE_ADMIN: placesOfScreens('ROLE_ADMIN'),
 }
 
-/** Who has to find the screen; a screen for everybody is found when one of them finds it. */
+/** Roles that have to reach the screen; a public screen is reached when one of them reaches it. */
 function walkersOf(screen: Screen): readonly (readonly Walker[])[] {
   if (screen.frame !== 'application') return [['stranger', 'ROLE_USER', 'ROLE_ADMIN']]
   return screen.role === 'SIGNED_IN' ? [['ROLE_USER'], ['ROLE_ADMIN']] : [[screen.role]]
@@ -34,7 +34,7 @@ const isFound = (screen: Screen) => walkersOf(screen).every((walkers) => walkers
 const places = (path: string) => Object.values(found).flatMap((screens) => screens.get(path) ?? [])
 
 describe('links', () => {
-  it.each(SCREENS.filter(({ path }) => !(path in REACHED_OTHERWISE)))('SHELL-07 lead to $path', (screen) => {
+  it.each(SCREENS.filter(({ path }) => !(path in REACHED_OTHERWISE)))('SHELL-07 reach $path', (screen) => {
     expect(isFound(screen), `only these lead to ${screen.path}: ${places(screen.path).join(', ') || 'none'}`).toBe(true)
   })
 
@@ -43,7 +43,7 @@ describe('links', () => {
     expect(Object.keys(REACHED_OTHERWISE).filter((path) => !SCREENS.some((screen) => screen.path === path))).toEqual([])
   })
 
-  it('are read with the place that holds them: a menu, a row of tabs, a call that navigates, an address that is put together', () => {
+  it('are read with the place that contains them: a menu, a row of tabs, a navigating call, a computed address', () => {
     expect(found.ROLE_ADMIN.get('/application/administrative/financial/stopped')).toEqual([
       'web/src/parts/frames/admin-menu.tsx',
       'web/src/parts/stopped-notice.tsx',
@@ -57,7 +57,7 @@ describe('links', () => {
     ])
   })
 
-  it('of one role are no way for another', () => {
+  it('of one role do not count for another', () => {
     expect(found.ROLE_USER.get('/application/administrative/fees')).toBeUndefined()
     expect(found.ROLE_ADMIN.get('/application/trade')).toBeUndefined()
     expect(found.stranger.get('/application/wallets')).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Which places of the web application lead to which of its screens, read from the sources: links, menus and calls that navigate. */
+/** Places of the web application that link to each of its screens, from a static analysis of links, menus and navigating calls. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,9 +9,9 @@ import { screenFile } from './screen-file.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CONTRACT = '@tunjo/contract/'
-/** Placeholder of text in an address that is known at run time only. */
+/** Placeholder of address parts known only at run time. */
 const ANY = '*'
-/** Attributes and properties that lead somewhere; a frame shows the page of its `src`. */
+/** Attributes and properties that contain an address; an iframe shows the page of its `src`. */
 const LEADING_ATTRIBUTES = new Set(['to', 'href', 'path', 'src'])
 const LEADING_PROPERTIES = new Set(['to', 'href'])
 const LEADING_CALLS = new Set(['push', 'replace', 'assign'])
@@ -22,15 +22,15 @@ const FRAMES: Record<Screen['frame'], readonly string[]> = {
   application: ['web/src/parts/frames/application-frame.tsx'],
   bare: [],
 }
-/** What the frame shows to another role. */
+/** Menus of another role. */
 const MENUS_OF_OTHERS: Record<Walker, readonly string[]> = {
   stranger: [],
   ROLE_USER: ['web/src/parts/frames/admin-menu.tsx'],
   ROLE_ADMIN: ['web/src/parts/frames/main-menu.tsx', 'web/src/parts/frames/bottom-bar.tsx'],
 }
-/** Where a visit begins: at the landing page, or where the sign-in leads. */
+/** Start of a visit: the landing page, or the page after sign-in. */
 const BEGINNINGS: Record<Walker, readonly string[]> = { stranger: ['/'], ROLE_USER: ['/', HOME], ROLE_ADMIN: ['/', ADMIN_HOME] }
-/** The table of screens names every address, and leads nowhere. */
+/** The table of screens names every address without linking to it. */
 const TABLE = 'web/src/routes.tsx'
 
 type Known = ReadonlyMap<string, readonly string[]>
@@ -51,7 +51,7 @@ function each(node: ts.Node, look: (node: ts.Node) => void): void {
   node.forEachChild((child) => each(child, look))
 }
 
-/** The file that an import means; undefined for a package. */
+/** File of an import; undefined for a package. */
 function importedFile(file: string, from: string): string | undefined {
   const found = from.startsWith(CONTRACT)
     ? `contract/src/${from.slice(CONTRACT.length)}.ts`
@@ -74,7 +74,7 @@ const importsOf = new Map(
   }),
 )
 
-/** What an expression may be, with `*` for what only a running page knows. */
+/** Possible values of an expression, with `*` for parts known only at run time. */
 function textsOf(expression: ts.Expression, known: Known = NOTHING_KNOWN, depth = 0): readonly string[] {
   const inner = (next: ts.Expression) => textsOf(next, known, depth + 1)
   if (depth > DEEPEST) return [ANY]
@@ -92,7 +92,7 @@ function textsOf(expression: ts.Expression, known: Known = NOTHING_KNOWN, depth 
   return [ANY]
 }
 
-/** A constant, of this file or an imported one; a name that was taken out of objects stands for each property of that name in the file. */
+/** Values of a constant, of this file or an imported one; a destructured name may be each property of that name in the file. */
 function namedTexts(name: ts.Identifier, depth: number): readonly string[] {
   const declared = declarationOf(name.getSourceFile(), name.text)
   if (declared?.initializer && !ts.isArrowFunction(declared.initializer)) return textsOf(declared.initializer, NOTHING_KNOWN, depth + 1)
@@ -104,7 +104,7 @@ function namedTexts(name: ts.Identifier, depth: number): readonly string[] {
   return found.length > 0 ? found : [ANY]
 }
 
-/** What a function of one expression answers to these arguments. */
+/** Possible results of a function with a single expression for these arguments. */
 function answersOf(call: ts.CallExpression, known: Known, depth: number): readonly string[] {
   const asked = declarationOf(call.getSourceFile(), call.expression.getText())?.initializer
   if (!asked || !ts.isArrowFunction(asked) || ts.isBlock(asked.body)) return [ANY]
@@ -138,7 +138,7 @@ function importedDeclaration(source: ts.SourceFile, name: string): ts.VariableDe
 const isPlaceOfTab = ({ parent, text }: ts.StringLiteral): boolean =>
   ts.isArrayLiteralExpression(parent) && parent.elements.length === 2 && text.startsWith('/application/')
 
-/** Where a node of the source leads, if it leads anywhere. */
+/** Address expression of a source node, if it is a link. */
 function leadsTo(node: ts.Node): ts.Expression | undefined {
   if (ts.isJsxAttribute(node) && LEADING_ATTRIBUTES.has(node.name.getText()))
     return node.initializer && ts.isJsxExpression(node.initializer) ? node.initializer.expression : (node.initializer as ts.StringLiteral)
@@ -161,7 +161,7 @@ const linksOf = new Map(
 
 const parts = (path: string) => path.split('/').filter((part) => part !== '')
 
-/** The screen that an address opens: the one with the fewest parameters. What only a running page knows is never the name of a screen. */
+/** Screen of an address: the match with the fewest parameters. A part known only at run time never matches a screen's name. */
 function screenOf(address: string): string | undefined {
   const given = parts(address)
   const fitting = SCREENS.map(({ path }) => path).filter((path) => {
@@ -171,7 +171,7 @@ function screenOf(address: string): string | undefined {
   return fitting.sort((one, other) => one.split('$').length - other.split('$').length)[0]
 }
 
-/** The files and all that they import, however far away, without those that are left out. */
+/** The files and their transitive imports, without the excluded ones. */
 function withImports(files: readonly string[], leftOut: readonly string[]): ReadonlySet<string> {
   const found = new Set(files)
   for (const file of found) for (const next of importsOf.get(file) ?? []) if (!leftOut.includes(next)) found.add(next)
@@ -181,7 +181,7 @@ function withImports(files: readonly string[], leftOut: readonly string[]): Read
 const isOpenTo = (screen: Screen, walker: Walker) =>
   screen.frame !== 'application' || screen.role === walker || (screen.role === 'SIGNED_IN' && walker !== 'stranger')
 
-/** The places that lead to each screen, as a person finds them who begins where a visit begins and presses what the screens show. */
+/** Places that link to each screen, reachable from the start of a visit. */
 export function placesOfScreens(walker: Walker): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, Set<string>>()
   const reached = new Set(BEGINNINGS[walker].map((address) => screenOf(address)))

@@ -6,12 +6,12 @@ import { EVENTS_FILE, eventsPage } from './map/events.ts'
 import { MAP_FILE, mapPage } from './map/page.ts'
 import { STATES_FILE, statesPage } from './map/states.ts'
 
-it('docs/MAP.md says where everything is', async () => {
+it('docs/MAP.md is up to date', async () => {
   const isCurrent = readFileSync(MAP_FILE, 'utf8') === (await mapPage())
   expect(isCurrent, 'docs/MAP.md is out of date: run "npm run map" and commit it with what you added or moved').toBe(true)
 })
 
-it('docs/states.md shows the state machines that the product follows', async () => {
+it('docs/states.md shows the state machines that the product uses', async () => {
   const isCurrent = readFileSync(STATES_FILE, 'utf8') === (await statesPage())
   expect(isCurrent, 'docs/states.md is out of date: run "npm run map" and commit it with the states you changed').toBe(true)
 })

@@ -1,6 +1,6 @@
 /**
- * Writes docs/MAP.md, docs/states.md, docs/events.md, docs/settings.md, and the columns "done in" and "tested in" of docs/requirements.md and docs/security.md:
- * `npm run map`, after a screen, a call, a module, a state, an event, a setting or a cited id was added or moved.
+ * Write docs/MAP.md, docs/states.md, docs/events.md, docs/settings.md, and the columns "done in" and "tested in" of docs/requirements.md
+ * and docs/security.md: `npm run map`, after a screen, a call, a module, a state, an event, a setting or a cited id was added or moved.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { EVENTS_FILE, eventsPage } from './map/events.ts'
@@ -8,7 +8,7 @@ import { MAP_FILE, mapPage } from './map/page.ts'
 import { citingSources, fillReferences, REFERENCE_PAGES } from './map/references.ts'
 import { STATES_FILE, statesPage } from './map/states.ts'
 
-// The server and its types are not the browser's: only the text of the page is taken from it.
+// The server and its types are not part of the browser's build: only the text of the page is imported.
 const { SETTINGS_FILE, settingsPage }: { SETTINGS_FILE: string; settingsPage: () => string } = await import(
   String(new URL('../../server/src/settings-page.ts', import.meta.url))
 )

@@ -1,4 +1,4 @@
-/** Refusals and notices that send a person to a button or link call it what it is called. */
+/** Refusals and notices that refer to a button or link use its exact label. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 

@@ -1,21 +1,23 @@
 /**
- * What a page asks for beside its own file, before that file says so. The list stands in the first script, which every visitor loads, so
- * it is kept short: behind the sign-in only home is in it, and not the gallery of parts. The other screens follow a click, find most of their
- * parts there already, and ask for the rest themselves. Style sheets always stand in it, or a page would be seen without them.
+ * Module preloads: files that a page requests before its own file names them. The list is in the first script, which every visitor loads,
+ * so it is kept short: behind the sign-in it contains only home, and not the design system page. The other screens follow a click, share
+ * most of their files with it, and request the rest themselves. Style sheets are always listed, or a page would be shown without them.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Names of built files. The first script names all of them, and what is random does not compress: seven characters tell versions apart. */
+/**
+ * Names of built files. The first script contains all of them, and random text does not compress: seven characters distinguish versions.
+ */
 const name = (ending: string): string => `static/[name]-[hash:7]${ending}`
 
 const PHRASES = /[\\/]i18n[\\/](es|en)[\\/][\w-]+\.json$/
-/** One for all phrases of all languages: their files are small, many and named nowhere else. */
+/** One hash for all phrases of all languages: their files are small, many and named only here. */
 const phrasesHash = createHash('sha256').update(JSON.stringify(allPhrases())).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 7)
 
-/** The language stands in the folder: a screen's phrases have the same name in each. */
+/** The language is the folder: a screen's phrases have the same name in each. */
 function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const language = PHRASES.exec(facadeModuleId ?? '')?.[1]
   return language ? `static/${language}-${phrasesHash}/[name].js` : name('.js')

@@ -5,7 +5,7 @@ import { citedIds, citingSources, documentedIds, fillReferences, namedByTests, R
 const sources = citingSources()
 const pages = REFERENCE_PAGES.map((page) => readFileSync(page, 'utf8'))
 
-it('the pages of requirements say where each is done and tested', () => {
+it('the pages of requirements name the files that implement and test each id', () => {
   const isCurrent = pages.every((page) => page === fillReferences(page, sources))
   expect(isCurrent, 'docs/requirements.md or docs/security.md is out of date: run "npm run map" and commit it').toBe(true)
 })
@@ -24,7 +24,7 @@ it('comments cite no document that is not in the repository', () => {
   expect(citing.map(({ file }) => file)).toEqual([])
 })
 
-it('a decision record has a number of its own, which is also in its title', () => {
+it('a decision record has a unique number, which is also in its title', () => {
   const records = readdirSync('docs/decisions').filter((file) => /^\d{4}-/.test(file))
   const numbers = records.map((file) => Number(file.slice(0, 4)))
   expect(new Set(numbers).size).toBe(numbers.length)
@@ -38,15 +38,15 @@ describe('every row of docs/security.md', () => {
 
   it('is read', () => expect(rows.length).toBeGreaterThan(100))
 
-  it('has a place and a test, or says why not', () => {
+  it('has a place and a test, or a reason why not', () => {
     expect(rows.filter(({ reason, doneIn, testedIn }) => !reason && !(doneIn && testedIn)).map(({ id }) => id)).toEqual([])
   })
 
-  it('stands in the name of a test that proves it', () => {
+  it('is in the title of a test that proves it', () => {
     expect(rows.filter(({ id, reason }) => !reason && !named.has(id)).map(({ id }) => id)).toEqual([])
   })
 })
 
-it('ids are read out of comments, ranges included', () => {
+it('ids are extracted from comments, ranges included', () => {
   expect(citedIds('(KYC-10…KYC-12, R9, EX-02)')).toEqual(['KYC-10', 'KYC-11', 'KYC-12', 'R9', 'EX-02'])
 })

@@ -1,6 +1,4 @@
-/**
- * Leaves out the sentences that describe each call in /openapi.json: the server writes them there, and no page shows them.
- */
+/** Strip the summaries of calls from the bundle: the server publishes them in /openapi.json, and no page shows them. */
 import type { Plugin } from 'vite'
 
 const CONTRACT = /[\\/]contract[\\/]src[\\/][\w-]+\.ts$/
@@ -10,7 +8,7 @@ export function slimContract(): Plugin {
   return {
     name: 'tunjo-slim-contract',
     apply: 'build',
-    // The places of what is left do not matter: there is no source map of the built application.
+    // Positions need not be preserved: the built application has no source map.
     transform: { filter: { id: CONTRACT }, handler: (code) => ({ code: code.replace(SUMMARY, "summary: ''"), map: null }) },
   }
 }

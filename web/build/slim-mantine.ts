@@ -1,4 +1,4 @@
-/** Leaves the palettes of Mantine that no component is given out of the first script, and those that the theme replaces by its own. */
+/** Strip the unused palettes of Mantine from the first script, and those that the theme replaces. */
 import type { Plugin } from 'vite'
 import { theme, UNUSED_COLORS, VARIABLES_ONLY } from '../src/theme/theme.ts'
 
@@ -10,7 +10,7 @@ export function slimMantine(): Plugin {
   return {
     name: 'tunjo-slim-mantine',
     apply: 'build',
-    // The places of what is left do not matter: there is no source map of the built application.
+    // Positions need not be preserved: the built application has no source map.
     transform: { filter: { id: PALETTES }, handler: (code) => ({ code: slim(code), map: null }) },
   }
 }

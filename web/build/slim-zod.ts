@@ -1,7 +1,7 @@
 /**
- * Leaves out what Zod brings for describing its schemas as JSON Schema, and its English sentences. The server describes them for
- * /openapi.json and answers in our own sentences; a page does neither. Every class of schema names its part of it, so that the bundler
- * cannot see that nobody asks.
+ * Strip Zod's JSON Schema conversion and its English messages from the bundle. The server generates
+ * /openapi.json and has its own messages; a page uses neither. Every schema class references its part, so that the bundler
+ * cannot detect it as unused.
  */
 import type { Plugin } from 'vite'
 
@@ -17,7 +17,7 @@ export function slimZod(): Plugin {
   return {
     name: 'tunjo-slim-zod',
     apply: 'build',
-    // The places of what is left do not matter: there is no source map of the built application.
+    // Positions need not be preserved: the built application has no source map.
     transform: { filter: { id: SCHEMAS }, handler: (code) => ({ code: slim(code), map: null }) },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Serves the theme's CSS variables as a stylesheet made at build time. Mantine would otherwise write them into a `<style>` element at
+ * Serve the theme's CSS variables as a stylesheet generated at build time. Mantine would otherwise write them into a `<style>` element at
  * run time, which a content security policy without 'unsafe-inline' refuses.
  */
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Starts the page: phrases, theme, data cache, router. */
+/** Entry point of the page: phrases, theme, data cache, router. */
 import './theme/mantine.css'
 import 'virtual:theme.css'
 import './theme/global.css'
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startPhrases(rememberedLanguage())
   createRoot(root).render(
     <StrictMode>
-      {/* Variables and helper classes come from stylesheets: the security policy refuses run-time <style> elements. */}
+      {/* Variables and helper classes come from stylesheets: the content security policy refuses run-time <style> elements. */}
       <MantineProvider
         theme={theme}
         defaultColorScheme="auto"

@@ -1,4 +1,4 @@
-/** Turns the table of screens into routes: frames, guard, code per screen. */
+/** Router: builds routes from the table of screens, with frames, guard, and lazy code per screen. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { queries } from './api/query-client.ts'
 import { loadPhrases } from './i18n/index.ts'
@@ -13,9 +13,9 @@ declare module '@tanstack/react-router' {
     title?: Screen['title']
     role?: Extract<Screen, { frame: 'application' }>['role']
   }
-  /** In the history of the tab and not in the address, which is logged and shared. */
+  /** Kept in the tab's history and not in the address, which is logged and shared. */
   interface HistoryState {
-    /** What was typed at the sign-in page, for the page of the reset. */
+    /** E-mail typed on the sign-in page, for the reset page. */
     email?: string
   }
 }
@@ -24,7 +24,7 @@ const root = createRootRoute({ component: Outlet })
 
 const landing = createRoute({ getParentRoute: () => root, id: 'landing', component: LandingFrame })
 
-/** A live session goes straight to its home (SHELL-09). */
+/** A live session is redirected to its home (SHELL-09). */
 const visitor = createRoute({
   getParentRoute: () => landing,
   id: 'visitor',
@@ -36,7 +36,7 @@ const visitor = createRoute({
   },
 })
 
-/** Nothing is drawn before the session is known; without one, the way back is kept (SHELL-08). */
+/** Rendered only once the session is known; without one, the location is saved (SHELL-08). */
 const application = createRoute({
   getParentRoute: () => root,
   id: 'application',
@@ -47,20 +47,20 @@ const application = createRoute({
   },
 })
 
-/** Pages that are shown inside others. */
+/** Pages shown inside others. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare' })
 
 function loadFrame() {
   return arriving(import('./parts/frames/application-frame.tsx'))
 }
 
-/** Code that does not arrive is no fault of the screen: there is no network, or a newer version of the application took its place. */
+/** A failed load of code is no error of the screen: there is no network, or a newer version was deployed. */
 const arriving = <T,>(code: Promise<T>): Promise<T> =>
   code.catch((cause: unknown) => {
     throw new ScreenMissing(cause)
   })
 
-/** The code of a private page, asked for together with its session. What does not arrive is asked for again when it is needed. */
+/** Prefetch the code of a private page together with its session. A failed prefetch is retried on use. */
 function prefetchCode(pathname: string): void {
   if (!navigator.onLine || !mayHaveSession()) return
   const screen = SCREENS.find(({ path }) => path === pathname.replace(/\/$/, ''))
@@ -69,7 +69,7 @@ function prefetchCode(pathname: string): void {
 
 const parents = { landing, visitor, application, bare }
 
-/** The session's code is not needed by a visitor of the public pages. */
+/** Lazy: a visitor of the public pages does not need the session's code. */
 async function whoIsThere() {
   const { fetchSession, onPersonLeft } = await arriving(import('./session.ts'))
   onPersonLeft(leavePrivateScreens)
@@ -77,17 +77,17 @@ async function whoIsThere() {
 }
 
 const VISITOR_TIMEOUT_MS = 3_000
-/** A public page is shown whatever happens to the session. */
+/** A public page is shown whatever the state of the session. */
 const withinTimeout = <T,>(asked: Promise<T>): Promise<T | null> =>
   Promise.race([asked.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), VISITOR_TIMEOUT_MS))])
 
-/** A session that ends, here or in another tab, ends the private screens with it. */
+/** A session that ends, here or in another tab, closes the private screens. */
 function leavePrivateScreens(): void {
   queries.clear()
   void router.invalidate()
 }
 
-/** Anything unknown, so that the not-found page has a frame and a title. */
+/** Catch-all route, so that the not-found page has a frame and a title. */
 const unknown = createRoute({
   getParentRoute: () => landing,
   path: '$',
@@ -107,7 +107,7 @@ function routesOf(frame: Screen['frame']) {
 }
 
 async function loadScreen(screen: Screen) {
-  // A browser may keep a failed fetch of code until the page is loaded again.
+  // A browser may cache a failed load of code until the page is reloaded.
   if (!navigator.onLine) throw new ScreenMissing()
   const [module] = await arriving(Promise.all([screen.load(), loadPhrases(screen.phrases)]))
   return module

@@ -9,19 +9,19 @@ describe('screens', () => {
     expect(screen).toMatchObject({ frame: 'application', role: 'ROLE_ADMIN' }),
   )
 
-  it('SHELL-08 everything else under /application asks for a session', () => {
+  it('SHELL-08 every other path under /application requires a session', () => {
     const open = SCREENS.filter(({ path, frame }) => path.startsWith('/application') && frame !== 'application')
     expect(open).toEqual([])
   })
 
-  it('SHELL-01 no path is there twice', () => {
+  it('SHELL-01 no path occurs twice', () => {
     const paths = SCREENS.map(({ path }) => path)
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  it('SHELL-15 A13 nothing tells people that a part of the product is unfinished', () => {
+  it('SHELL-15 A13 no screen describes a part of the product as unfinished', () => {
     const said = Object.keys(texts).filter((file) => UNFINISHED.test(texts[file] ?? ''))
-    // The page of the design system shows the notice; no screen does.
+    // Only the design system page shows the notice.
     expect(said).toEqual(['./i18n/en/dev-ui.json', './i18n/es/dev-ui.json'])
   })
 })

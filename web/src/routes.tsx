@@ -1,4 +1,7 @@
-/** Every screen: path, Spanish name (`shell:title.*`), who may see it, phrases, file. Paths match with and without a slash at the end. */
+/**
+ * Route table of all screens: path, Spanish name (`shell:title.*`), required role, phrases, file. Paths match with and without a trailing
+ * slash.
+ */
 import type { Account } from '@tunjo/contract/identity'
 import type { ComponentType } from 'react'
 import type { Namespace } from './i18n/index.ts'
@@ -9,11 +12,11 @@ interface AnyScreen {
   phrases: readonly Namespace[]
   load: () => Promise<{ default: ComponentType }>
 }
-/** `landing` for everybody; `visitor` sends a signed-in person home; `bare` has nothing around it. */
+/** `landing` for all visitors; `visitor` redirects a signed-in person home; `bare` has no frame. */
 interface PublicScreen extends AnyScreen {
   frame: 'landing' | 'visitor' | 'bare'
 }
-/** Asks for a session, and says who may see it: a private screen without a role does not compile. */
+/** Requires a session and a role: a private screen without a role does not compile. */
 interface PrivateScreen extends AnyScreen {
   frame: 'application'
   role: Account['authorities'][number] | 'SIGNED_IN'

@@ -1,4 +1,4 @@
-/** What public pages know of the session without loading how sessions work. */
+/** Hint for public pages whether a session may exist, without loading the session code. */
 import { localStore } from './ui/page-storage.ts'
 
 export const HOME = '/application/'

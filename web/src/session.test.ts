@@ -61,11 +61,11 @@ beforeEach(() => {
 })
 
 const open = () => import('./session.ts')
-/** As public/boot.js leaves it. */
+/** As set by public/boot.js. */
 const booted = (started: unknown) => vi.stubGlobal('window', { tunjoSession: Promise.resolve(started) })
 
-describe('SHELL-12 who is signed in', () => {
-  it('is what was asked before this script arrived, and asked no second time', async () => {
+describe('SHELL-12 current account', () => {
+  it('uses the call started before this script was loaded, without a second one', async () => {
     booted({ token: TOKEN, account: ANA })
     const { fetchSession, currentSession } = await open()
     expect(currentSession().status).toBe('pending')
@@ -73,28 +73,28 @@ describe('SHELL-12 who is signed in', () => {
     expect([currentSession().status, asked, stored.get('tunjo.session')]).toEqual(['fulfilled', [], '1'])
   })
 
-  it('is nobody, silently, when there was no session', async () => {
+  it('is null, silently, without a session', async () => {
     booted({ refused: 401, problem: null })
     const { fetchSession, currentSession } = await open()
     expect(await fetchSession()).toBeNull()
     expect(currentSession()).toMatchObject({ status: 'rejected', message: null, reason: null })
   })
 
-  it('is nobody, with what the server says of it, when the session was ended', async () => {
+  it("is null, with the server's message, when the session was ended", async () => {
     booted({ refused: 401, problem: problem('identity.session_blocked') })
     const { fetchSession, currentSession } = await open()
     await fetchSession()
     expect(currentSession()).toMatchObject({ message: 'login.error.unauthorized', reason: 'Dicho: identity.session_blocked' })
   })
 
-  it('is nobody, silently, when it only ran out', async () => {
+  it('is null, silently, when the session only expired', async () => {
     booted({ refused: 401, problem: problem('identity.session_expired') })
     const { fetchSession, currentSession } = await open()
     await fetchSession()
     expect(currentSession()).toMatchObject({ status: 'rejected', message: null })
   })
 
-  it('is not known while the server did not answer in time, and may be asked again', async () => {
+  it('is unknown while the server did not answer in time, and may be fetched again', async () => {
     booted(null)
     const { fetchSession, currentSession } = await open()
     await expect(fetchSession()).rejects.toThrow(NO_ANSWER)
@@ -102,7 +102,7 @@ describe('SHELL-12 who is signed in', () => {
     expect(await fetchSession()).toEqual(ANA)
   })
 
-  it('is asked for once more after a short trouble, and no third time', async () => {
+  it('is fetched once more after a short failure, and no third time', async () => {
     vi.useFakeTimers()
     try {
       const troubles = [503, 503]
@@ -118,7 +118,7 @@ describe('SHELL-12 who is signed in', () => {
     }
   })
 
-  it('a 403 always says so', async () => {
+  it('a 403 is always reported', async () => {
     answers.account = refused(403, 'access.forbidden')
     const { fetchSession, currentSession } = await open()
     expect(await fetchSession()).toBeNull()
@@ -127,7 +127,7 @@ describe('SHELL-12 who is signed in', () => {
 })
 
 describe('SHELL-10 the end of a session', () => {
-  it('empties what the page kept, here and in the other tabs, also when the server does not answer', async () => {
+  it("clears the page's storage, here and in the other tabs, even when the server does not answer", async () => {
     booted({ token: TOKEN, account: ANA })
     answers.signOut = () => {
       throw new CallFailed(0, null, NO_ANSWER)
@@ -154,7 +154,7 @@ describe('SHELL-10 the end of a session', () => {
     expect(currentSession()).toMatchObject({ status: 'rejected', message: 'login.error.unauthorized', reason: 'Cerramos tu sesión.' })
   })
 
-  it('somebody else who signs in in another tab is who is here, and what was of the first is forgotten', async () => {
+  it('another person who signs in in another tab replaces the account, and the data of the first are cleared', async () => {
     booted({ token: TOKEN, account: ANA })
     const { fetchSession, onPersonLeft, currentAccount } = await open()
     const left = vi.fn()
@@ -167,7 +167,7 @@ describe('SHELL-10 the end of a session', () => {
   })
 })
 
-it('what the server says of the account now is taken only for who is still here', async () => {
+it('a refreshed account is applied only while the same person is signed in', async () => {
   booted({ token: TOKEN, account: ANA })
   const { fetchSession, refreshAccount, currentAccount } = await open()
   await fetchSession()

@@ -1,5 +1,5 @@
 /**
- * Who is signed in, for the whole page: pending until the first answer, then fulfilled or rejected (SHELL-12). The refresh token is
+ * Session of the page: pending until the first answer, then fulfilled or rejected (SHELL-12). The refresh token is
  * in a cookie that scripts cannot read, the access token in memory; local storage only remembers that there may be a session.
  */
 
@@ -17,21 +17,21 @@ import { toast } from './ui/toast.ts'
 
 declare global {
   interface Window {
-    /** Started by public/boot.js before this script arrived. */
+    /** Started by public/boot.js before this script is loaded. */
     tunjoSession?: Promise<Started | null | undefined>
   }
 }
 
-/** Undefined in its place: the server was not reached, or was not well. Null: it did not answer in time. */
+/** Undefined in its place: the server was not reached or failed. Null: it did not answer in time. */
 type Started = { token: unknown; account: unknown } | { refused: number; problem: Problem | null }
 type EndMessage = 'login.error.unauthorized' | null
 export type Session =
   | { status: 'pending'; account: null }
   | { status: 'fulfilled'; account: Account }
-  /** `reason`: what the server says of why it ended. */
+  /** `reason`: the server's reason for the end of the session. */
   | { status: 'rejected'; account: null; message: EndMessage; reason: string | null }
 export type SecondFactorRequest = SecondFactorAsked['secondFactor']
-/** What one tab tells the others: the refresh cookie is theirs too. */
+/** Message between tabs: they share the refresh cookie. */
 type News = 'signed-in' | 'signed-out' | { endedFor: string | null }
 
 const calls = client(identity, send)
@@ -63,12 +63,12 @@ function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Hears when a person who was signed in no longer is, or is another one; the same listener counts once. */
+/** Called when the signed-in person leaves or changes; the same listener counts once. */
 export function onPersonLeft(listener: () => void): void {
   personListeners.add(listener)
 }
 
-/** Who is signed in, asked once. Null for nobody; fails while nobody knows, and may then be asked again. */
+/** Current account, fetched once. Null without a session; rejects while it is unknown, and may then be called again. */
 export function fetchSession(): Promise<Account | null> {
   if (session.status !== 'pending') return Promise.resolve(session.account)
   fetching ??= begin().finally(() => {
@@ -77,7 +77,7 @@ export function fetchSession(): Promise<Account | null> {
   return fetching
 }
 
-/** The account, or what the server asks for before it lets its person in. */
+/** Account, or the second factor request of the server. */
 export async function signIn(email: string, password: string): Promise<Account | SecondFactorRequest> {
   const answer = await calls.signIn({ body: { email, password } })
   return 'secondFactor' in answer ? answer.secondFactor : enter(answer)
@@ -89,7 +89,7 @@ export const beginPasskeySignIn = () => calls.passkeyOptions({})
 export const signInByPasskey = async (challengeId: string, passkey: Record<string, unknown>): Promise<Account> =>
   enter(await calls.signInByPasskey({ body: { challengeId, passkey } }))
 
-/** Ends the session at the server, here and in the other tabs; both storages are emptied (SHELL-10). */
+/** End the session at the server, here and in the other tabs; both storages are cleared (SHELL-10). */
 export async function signOut(): Promise<void> {
   await keepingPreferences(() => calls.signOut({}).catch(() => undefined))
   localStore.clear()
@@ -97,13 +97,13 @@ export async function signOut(): Promise<void> {
   tell('signed-out')
 }
 
-/** What the server says of the account now, for example after it was verified. */
+/** Refetch the account, for example after a verification. */
 export async function refreshAccount(): Promise<void> {
   const account = await calls.account({}).catch(() => null)
   if (account && session.account?.id === account.id) accept(account)
 }
 
-/** Tells the server that the person is still there. */
+/** Keep the session alive. */
 export const stayHere = () => calls.account({})
 
 async function begin(): Promise<Account | null> {
@@ -130,7 +130,7 @@ async function askWhoIsThere(): Promise<Account | null> {
 
 const RETRY_AFTER_MS = 1_000
 
-/** A short trouble is not worth a word. Who has waited for 8 seconds hears at once. */
+/** A short failure is retried silently. After a wait of 8 seconds it is reported immediately. */
 async function retriedOnce<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -141,14 +141,14 @@ async function retriedOnce<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A 401 is silent unless the server knows why the session ended; a 403 always says so (SHELL-12). */
+/** A 401 is silent unless the server gives a reason for the end of the session; a 403 is always reported (SHELL-12). */
 function refused(status: number, problem: Problem | null): null {
   const isTold = status === 403 || (problem !== null && problem.code !== 'identity.session_expired')
   end(isTold ? 'login.error.unauthorized' : null, problem?.detail ?? null)
   return null
 }
 
-/** Takes the session that a call has just opened. */
+/** Adopt a session that a call has just opened. */
 export async function enter(token: AccessToken): Promise<Account> {
   keepAccess(token)
   const account = accept(await calls.account({}))
@@ -156,7 +156,7 @@ export async function enter(token: AccessToken): Promise<Account> {
   return account
 }
 
-/** Another tab opened a session, perhaps of somebody else, and with it ended the one of this tab. */
+/** Another tab opened a session, perhaps of another person, and thereby ended the session of this tab. */
 async function joinOtherTab(): Promise<void> {
   forgetAccess()
   if (await renew()) accept(await calls.account({}))

@@ -1,14 +1,14 @@
 /**
- * Keep the page alive while a browser translates it. A translator takes each text node out and puts a <font> element in its place; React
- * goes on with the node that it made, so that figures stand still and `removeChild` or `insertBefore` throw (React issue 11538). Here
- * a text that is touched while it is out comes back first, with what it should say now; the translator then translates it again.
+ * Keep the page working while a browser translates it. A translator removes each text node and puts a <font> element in its place; React
+ * keeps the removed node, so that figures are no longer updated and `removeChild` or `insertBefore` throw (React issue 11538). Here
+ * a removed text that is updated is put back first, with its new content; the translator then translates it again.
  */
 const standIns = new WeakMap<Node, ChildNode>()
 const inUse = new WeakSet<Node>()
 
 const observer = new MutationObserver(note)
 
-/** Whatever the order in which a translator does it, the <font> comes next to the text or in its place. */
+/** Links a removed text to its <font>, which the translator inserts next to it or in its place, in any order. */
 function note(changes: readonly MutationRecord[]): void {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
     for (const text of removedNodes) {
@@ -21,7 +21,7 @@ function note(changes: readonly MutationRecord[]): void {
   }
 }
 
-/** Puts a text back where its <font> stands. */
+/** Put a text back in place of its <font>. */
 function bringBack(node: Node): void {
   if (node.parentNode || !(node instanceof Text)) return
   note(observer.takeRecords())
@@ -30,7 +30,7 @@ function bringBack(node: Node): void {
   standIn?.replaceWith(node)
 }
 
-/** The child of `parent` that holds `node`: a translator also moves elements into its own. */
+/** The child of `parent` that contains `node`: a translator also moves elements into its own. */
 function childWith(parent: Node, node: Node | null): Node | null {
   if (node) bringBack(node)
   let child = node
@@ -43,7 +43,7 @@ export function surviveTranslators(): void {
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
 
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
-    // One that is nowhere in here has gone already.
+    // A child that is not in this tree was removed already.
     if (childWith(this, child) && child.parentNode) removeChild.call(child.parentNode, child)
     return child
   }

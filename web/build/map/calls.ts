@@ -1,4 +1,4 @@
-/** Every call of the contract with the file that does it, read from where `implement(contract, { call: handler })` is written. */
+/** Every call of the contract with the file of its handler, from the places of `implement(contract, { call: handler })`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ export interface MappedCall {
 }
 
 interface Imported {
-  /** The name where it was declared. */
+  /** Name at the declaration. */
   readonly name: string
   readonly from: string
 }
@@ -78,7 +78,7 @@ function implementations(source: ts.SourceFile) {
   return found
 }
 
-/** The file of the use case that the handler calls: the one named like the call, else the first; the handler's own file when it does all. */
+/** File of the use case that the handler calls: the one named like the call, else the first; the handler's own file when it calls none. */
 function fileOfUseCase(call: string, handler: ts.Node, imports: Map<string, Imported>, file: string): string {
   const used: Imported[] = []
   visit(handler, (node) => {
@@ -89,11 +89,11 @@ function fileOfUseCase(call: string, handler: ts.Node, imports: Map<string, Impo
   return chosen ? relative(ROOT, join(ROOT, dirname(file), chosen.from)).replaceAll('\\', '/') : file
 }
 
-/** Not the key of a property that is called the same, and no class or constant. */
+/** True for a function's name: no key of a property with the same name, no class and no constant. */
 const isFunctionName = (node: ts.Node): boolean =>
   ts.isIdentifier(node) && /^[a-z]/.test(node.text) && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node)
 
-/** Of the same module, and no helper that every handler uses. */
+/** True for a file of the same module that is no helper of every handler. */
 const isUseCase = (from: string): boolean => from.startsWith('./') && !/(rules|config|visit|refresh-token|-fields)\.ts$/.test(from)
 
 function visit(node: ts.Node, look: (node: ts.Node) => void): void {

@@ -1,4 +1,4 @@
-/** The text of docs/events.md: every event with its version, fields, readers and how long it stays, from the table that the product uses. */
+/** Text of docs/events.md: every event with its version, fields, consumers and retention, from the table that the product uses. */
 import { join } from 'node:path'
 import * as z from 'zod'
 import { EVENTS } from '../../../server/src/events.ts'
@@ -22,7 +22,7 @@ ${Object.entries(EVENTS).map(row).join('\n')}
 const row = ([type, { about, version, payload, readers, keepDays }]: [string, (typeof EVENTS)[keyof typeof EVENTS]]): string =>
   `| \`${type}\` | ${about} | ${version} | ${fieldsOf(payload)} | ${readers.join(', ')} | ${keepDays} |`
 
-/** As JSON Schema, since that names the values of an enumeration. */
+/** As JSON Schema, which names the values of an enumeration. */
 function fieldsOf(payload: z.ZodObject): string {
   const { properties = {} } = z.toJSONSchema(payload) as { properties?: Record<string, { enum?: string[] }> }
   return Object.entries(properties)

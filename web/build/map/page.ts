@@ -1,4 +1,4 @@
-/** The text of docs/MAP.md: where every screen, call and module is. */
+/** Text of docs/MAP.md: the place of every screen, call and module. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SCREENS } from '../../src/routes.tsx'
@@ -89,7 +89,7 @@ function callSection(module: string, calls: readonly MappedCall[]): string {
   return `### ${module}\n${table(['call', 'who', 'contract/src/', 'server/src/modules/'], rows)}`
 }
 
-/** The same on every machine, whatever its language. */
+/** Order independent of the machine's locale. */
 const inOrder = <T>(rows: readonly T[], keyOf: (row: T) => string): T[] =>
   [...rows].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : Number(keyOf(one) > keyOf(other))))
 const code = (text: string): string => `\`${text}\``

@@ -1,6 +1,6 @@
 /**
  * Requirement traceability: fills the last two columns of the tables of docs/requirements.md and docs/security.md, "done in" and
- * "tested in", with the files that name an id. The other columns are written by hand.
+ * "tested in", with the files that cite an id. The other columns are maintained manually.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ interface Source {
   readonly text: string
 }
 
-/** Every file of the product that may cite an id; the pages themselves and data are not among them. */
+/** Files of the product that may cite an id, without the pages themselves and data. */
 export function citingSources(): Source[] {
   const listed = execFileSync(
     'git',
@@ -40,7 +40,7 @@ export function citingSources(): Source[] {
   })
 }
 
-/** Ids that a text names, ranges spelled out. */
+/** Ids cited by a text, ranges expanded. */
 export function citedIds(text: string): string[] {
   return [...text.matchAll(CITED)].flatMap(([, area, first, last, requirement, end]) =>
     area
@@ -51,7 +51,7 @@ export function citedIds(text: string): string[] {
 
 const span = (first: number, last: number): number[] => Array.from({ length: Math.max(last - first + 1, 1) }, (_, index) => first + index)
 
-/** Ids that have a row of their own in one of the pages. */
+/** Ids with a row in one of the pages. */
 export const documentedIds = (pages: readonly string[]): Set<string> =>
   new Set(pages.flatMap((page) => page.split('\n').flatMap((line) => ROW.exec(line)?.[1] ?? [])))
 
@@ -83,7 +83,7 @@ interface SecurityRow {
   readonly testedIn: string
 }
 
-/** Rows of docs/security.md: id, what is asked, what is done (of a weak point), reason, done in, tested in. */
+/** Rows of docs/security.md: id, requirement, measure (for a weakness), reason, done in, tested in. */
 export const securityRows = (page: string): SecurityRow[] =>
   page
     .split('\n')
@@ -94,7 +94,7 @@ export const securityRows = (page: string): SecurityRow[] =>
       return { id: cells[0] ?? '', reason, doneIn, testedIn }
     })
 
-/** Ids in the names of tests: within quotes, outside of comments. */
+/** Ids in the titles of tests: inside quotes, outside of comments. */
 export const namedByTests = (sources: readonly Source[]): Set<string> =>
   new Set(
     sources

@@ -1,4 +1,4 @@
-/** The text of docs/states.md: a diagram of every state machine, from the tables that the product itself follows. */
+/** Text of docs/states.md: a diagram of every state machine, from the tables that the product itself uses. */
 import { join } from 'node:path'
 import type { StateMachine } from '../../../server/src/platform/state-machine/machine.ts'
 import { stateMachines } from '../../../server/src/state-machines.ts'

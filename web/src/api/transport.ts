@@ -1,8 +1,7 @@
 /**
  * Transport of calls: the bearer token is kept in memory only, renewed before it expires or once after a 401, one renewal at a time over
  * all tabs (SHELL-14). A read gives up after 8 seconds without an answer. A write reports after 8 seconds that it takes long, and waits for
- * 60:
- * its outcome is unknown, and no success is shown before its answer (SEC-26). A download may take 5 minutes to begin
+ * 60: its outcome is unknown, and no success is shown before its answer (SEC-26). A download may take 5 minutes to begin
  * (docs/decisions/0013-time-limits-of-calls.md).
  */
 

@@ -1,4 +1,4 @@
-/** A whole blockchain address in groups of four: people compare it with another screen before they send money to it. */
+/** Complete blockchain address in groups of four, for comparison with another screen before sending money to it. */
 import { useTranslation } from 'react-i18next'
 import classes from './address.module.css'
 import { CopyButton } from './copy-button.tsx'
@@ -8,7 +8,7 @@ export function Address({ value }: { value: string }) {
   const groups = value.match(/.{1,4}/gs) ?? []
   return (
     <span className={classes.address}>
-      {/* The groups are apart by style only, so that a selection copies no spaces. */}
+      {/* The groups are separated by style only, so that a selection copies no spaces. */}
       <code className={classes.text} translate="no">
         {groups.map((group, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: groups of one text, in its order

@@ -1,4 +1,4 @@
-/** How long ago, by the server's count and not by the clock of the device; it goes on while the page is open. */
+/** Age of a value, by the server's count and not the device's clock; updated while the page is open. */
 import { useEffect, useState } from 'react'
 import { byLanguage } from '../i18n/language.ts'
 
@@ -12,7 +12,7 @@ const STEPS = [
 ] as const
 
 interface AgeProps {
-  /** Age when it was read. */
+  /** Age at the reading. */
   ageMs: number
   /** Device time of that reading. */
   readAtMs: number

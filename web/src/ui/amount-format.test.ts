@@ -20,6 +20,6 @@ it.each([
   expect(formatFigure(amount, scale, defaultFraction(amount, scale, false))).toBe(shown)
 })
 
-it('cuts instead of rounding, so that a balance never looks larger than it is', () => {
+it('truncates instead of rounding, so that a balance never looks larger than it is', () => {
   expect(formatFigure(1_999_999n, 6, { minimum: 2, maximum: 2 })).toBe('1,99')
 })

@@ -1,4 +1,4 @@
-/** Where a person writes money: Colombian form, dots put while typing, MAX when there is a balance to use up. */
+/** Money input in the Colombian format: separators inserted while typing, MAX when there is a balance to use up. */
 import { Button, TextInput } from '@mantine/core'
 import { ASSETS } from '@tunjo/contract/money'
 import type { ReactNode } from 'react'
@@ -9,17 +9,17 @@ import classes from './amount-input.module.css'
 import { type AmountProblem, type ParsedAmount, parseAmount } from './amount-parse.ts'
 import { useTypedAmount } from './use-typed-amount.ts'
 
-/** Pesos move whole: banks take no cents, and the decimal key does nothing (MON-04). */
+/** Pesos have no decimals here: banks accept no cents, and the decimal key does nothing (MON-04). */
 export const typedScale = ({ code, scale }: AssetUnit): number => (code === 'COP' ? 0 : scale)
 
-/** What the text means in base units of the asset. */
+/** Parse the text to base units of the asset. */
 export function readAmount(text: string, asset: AssetUnit): ParsedAmount {
   const parsed = parseAmount(text, typedScale(asset))
   if (parsed.problem) return parsed
   return { amount: parsed.amount * 10n ** BigInt(asset.scale - typedScale(asset)), problem: null }
 }
 
-/** The text that `readAmount` reads back as `amount`; cents of a peso are left out. */
+/** Text that `readAmount` parses to `amount`; cents of a peso are left out. */
 export function writeAmount(amount: bigint, asset: AssetUnit): string {
   return formatFigure(amount, asset.scale, { minimum: 0, maximum: typedScale(asset) })
 }
@@ -31,9 +31,9 @@ interface AmountInputProps {
   text: string
   onChange: (text: string) => void
   asset: AssetUnit
-  /** Everything available, for the MAX button. */
+  /** Available amount, for the MAX button. */
   available?: bigint
-  /** A refusal of the rules; a refusal of the form itself is found here. */
+  /** Error of the calling form's rules; format errors are found here. */
   error?: ReactNode
   description?: ReactNode
   disabled?: boolean

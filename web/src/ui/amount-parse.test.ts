@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatFigure } from './amount-format.ts'
 import { parseAmount, regroup, withoutCents } from './amount-parse.ts'
 
-describe('what a person types as an amount', () => {
+describe('parsing of a typed amount', () => {
   it.each([
     ['1.234.567,89', 2, 123456789n],
     ['1234567,89', 2, 123456789n],
@@ -39,7 +39,7 @@ describe('what a person types as an amount', () => {
     expect(parseAmount(text, scale)).toEqual({ amount: null, problem })
   })
 
-  it('API-02 reads back every figure it shows, without loss', () => {
+  it('API-02 parses every figure it shows, without loss', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 30n), fc.constantFrom(0, 2, 6, 8, 18), (amount, scale) => {
         const shown = formatFigure(amount, scale, { minimum: 0, maximum: scale })
@@ -68,6 +68,6 @@ it.each([
   ['10,000.50', null],
   ['1,2,3', null],
   [',5', null],
-])('MON-04 of %s as whole pesos keeps %s', (typed, kept) => {
+])('MON-04 whole pesos of %s keep %s', (typed, kept) => {
   expect(withoutCents(typed)).toBe(kept)
 })

@@ -1,6 +1,6 @@
 /**
- * Reads what a person typed as an amount. Colombian form only: dots between thousands, comma before decimals. Anything that another
- * country would read differently is refused, never guessed: money depends on it.
+ * Parse a typed amount. Colombian format only: dots between thousands, comma before decimals. A text that another country would read
+ * differently is refused, never guessed: money depends on it.
  */
 import { parseUnits } from '@tunjo/contract/money'
 import { group } from './amount-format.ts'
@@ -12,7 +12,7 @@ const PLAIN = /^\d{1,40}$/
 const GROUPED = /^[1-9]\d{0,2}(\.\d{3}){1,12}$/
 const DECIMALS = /^\d{1,36}$/
 
-/** @param scale decimals of the asset as typed: 0 for pesos, where only whole pesos move. */
+/** @param scale decimals of the typed asset: 0 for pesos, which have whole units only. */
 export function parseAmount(text: string, scale: number): ParsedAmount {
   const typed = scale === 0 ? withoutPesos(text.trim()) : text.trim()
   if (typed === '') return problem(text.trim() === '' ? 'empty' : 'ambiguous')
@@ -25,13 +25,13 @@ export function parseAmount(text: string, scale: number): ParsedAmount {
   return amount === null ? problem('decimals') : { amount, problem: null }
 }
 
-/** Without the sign and the code of pesos, which come along when an amount is pasted. */
+/** Drop the sign and the code of pesos, which are part of a pasted amount. */
 const withoutPesos = (text: string): string => text.replace(/^\$\s*/, '').replace(/\s*COP$/i, '')
 
-/** Of whatever asset: as many decimals as there may be. */
+/** Amount of any asset: the maximum number of decimals. */
 export const isAmount = (text: string): boolean => parseAmount(text, 36).amount !== null
 
-/** Puts the dots of the thousands while a person types; text that is no amount is left as it is. */
+/** Insert thousands separators while typing; text that is no amount stays as it is. */
 export function regroup(text: string): string {
   const [whole = '', ...rest] = text.split(',')
   const digits = whole.replaceAll('.', '')
@@ -39,13 +39,13 @@ export function regroup(text: string): string {
   return group(digits.replace(/^0+(?=\d)/, '')) + (rest.length === 1 ? `,${rest[0]}` : '')
 }
 
-/** What stands before the comma of an amount that has one; null for any other text. */
+/** Text before the comma of an amount with decimals; null for any other text. */
 export function withoutCents(text: string): string | null {
   const [pesos = '', ...rest] = text.split(',')
   return rest.length === 1 && parseAmount(pesos, 0).amount !== null && /^\d*$/.test(rest[0] ?? '') ? regroup(pesos.trim()) : null
 }
 
-/** What stands before a last point that no three digits follow; null when every point is one of the thousands, or it is no amount. */
+/** Text before a last point that three digits do not follow; null when every point is a thousands separator, or it is no amount. */
 export function cutAtPoint(text: string): string | null {
   const [, pesos = '', rest = ''] = /^(.+)\.(\d*)$/.exec(text.trim()) ?? []
   return rest.length !== 3 && parseAmount(pesos, 0).amount !== null ? regroup(pesos) : null

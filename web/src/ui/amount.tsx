@@ -1,4 +1,4 @@
-/** A money figure: tabular, Colombian, its unit quieter, its direction as a sign and not only a colour. */
+/** Amount: tabular figures, Colombian format, muted unit, direction as a sign and not only a colour. */
 
 import { VisuallyHidden } from '@mantine/core'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'

@@ -1,9 +1,9 @@
-/** The drawing under rings and gauges: a track and how much of it is filled. Decoration only: its figures stand beside it as text. */
+/** Drawing under rings and gauges: a track and its filled part. Decorative: its figures are next to it as text. */
 import { type ArcShape, filledDash, START_DEGREES } from './arc.ts'
 
 interface ArcDrawingProps {
   shape: ArcShape
-  /** Hundredths of a per cent. */
+  /** Hundredths of a percent. */
   points: bigint
   size: number
   thickness: number

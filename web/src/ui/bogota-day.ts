@@ -1,4 +1,4 @@
-/** The bounds of a day of Bogotá as the server is asked for them: both instants are in it. */
+/** Bounds of a day of Bogotá for server queries: both instants are included. */
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 
 /** Undefined without a day. */

@@ -1,4 +1,4 @@
-/** Last resort when a screen breaks: the sentence of the specification and a way to go on. */
+/** Last resort when a screen crashes: the specification's sentence and a link to continue. */
 import { useTranslation } from 'react-i18next'
 import buttons from './plain-button.module.css'
 import classes from './states.module.css'

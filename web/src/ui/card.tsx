@@ -1,4 +1,4 @@
-/** A surface with an optional heading; the heading names the region for screen readers. */
+/** Surface with an optional heading, which names the region for screen readers. */
 import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './card.module.css'

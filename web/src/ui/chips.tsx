@@ -1,4 +1,4 @@
-/** Usual answers beside a field, a tap each, all of one width. */
+/** Chips with usual answers next to a field, all of one width. */
 import { Button } from '@mantine/core'
 import classes from './chips.module.css'
 
@@ -8,7 +8,7 @@ export interface Chip {
   readonly onChoose: () => void
 }
 
-/** `label`: what they are of, for who does not see where they stand. */
+/** `label`: accessible name of the group, for people who do not see the field next to it. */
 export function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {
   return (
     <fieldset className={classes.chips}>

@@ -1,4 +1,4 @@
-/** A code of six digits, typed, pasted or filled in by the phone; complete, it is handed over without a press. */
+/** Six-digit code field, typed, pasted or filled in by the phone; a complete code is submitted automatically. */
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './code-field.module.css'
@@ -31,7 +31,7 @@ export function CodeField({ label, description, error, disabled, onComplete }: C
       description={description}
       error={error}
       value={code}
-      // Not disabled: that would take the focus away while the code is checked.
+      // Read-only instead of disabled, which would drop the focus while the code is checked.
       readOnly={disabled}
       inputMode="numeric"
       autoComplete="one-time-code"

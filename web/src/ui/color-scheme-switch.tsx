@@ -1,4 +1,4 @@
-/** Light, dark or as the system says; the choice is remembered. */
+/** Colour scheme switch: light, dark or system; the choice is stored. */
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
@@ -6,7 +6,7 @@ const SCHEMES = ['auto', 'light', 'dark'] as const
 
 export function ColorSchemeSwitch() {
   const { t } = useTranslation('ui')
-  // Otherwise Mantine stops transitions by a run-time <style> element, which the security policy refuses.
+  // Otherwise Mantine stops transitions by a run-time <style> element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <SegmentedControl

@@ -1,6 +1,6 @@
 /**
- * 'Actualmente en construcción' (SHELL-15): says that something cannot be used yet. The finished product needs it nowhere; only the
- * page of the design system shows it, so its phrases are there.
+ * 'Actualmente en construcción' (SHELL-15): notice of an unavailable feature. The finished product does not use it; only the
+ * design system page shows it, so its phrases are there.
  */
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Copies a text and says so; `what` names it for people who do not see the icon. */
+/** Copy button with a confirmation; `what` is its accessible name. */
 import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'

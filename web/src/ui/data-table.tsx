@@ -1,4 +1,4 @@
-/** A table that becomes a list of labelled rows on a phone. Roles are written out because the phone layout drops the native ones. */
+/** Table that becomes a list of labelled rows on a phone. Roles are explicit because the phone layout drops the native ones. */
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
@@ -8,11 +8,11 @@ export interface Column<Row> {
   header: string
   render: (row: Row) => ReactNode
   align?: 'left' | 'right'
-  /** Header read aloud but not drawn: for columns of buttons. */
+  /** Visually hidden header: for columns of buttons. */
   hiddenHeader?: boolean
-  /** On a phone this cell stands over the others, as the heading of its row. */
+  /** On a phone this cell is the heading of its row. */
   isLead?: boolean
-  /** On a phone this cell stands at the end of that heading: the one figure that matters. */
+  /** On a phone this cell is at the end of that heading: the main figure. */
   isFigure?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Moments in Bogotá time, whatever the clock of the device says; names of months as the page speaks. */
+/** Times in Bogotá time, whatever the device's time zone; month names in the page's language. */
 import { byLanguage, HOUR_CYCLE } from '../i18n/language.ts'
 
 const ZONE = 'America/Bogota'
@@ -20,7 +20,7 @@ export function DateTime({ value, as = 'moment' }: DateTimeProps) {
   return <time dateTime={value.toISOString()}>{formatDate(value, as)}</time>
 }
 
-/** `a. m.` stays on the line of its hour. */
+/** Keeps `a. m.` on the line of its hour. */
 const HALF_OF_DAY = /\s(?=[ap]\.?\s?m)/
 
 /** Short: `20 nov 2026, 11:53 a. m.`, without the two "de" of the long form. */

@@ -1,4 +1,4 @@
-/** Nothing here yet: says why, and what to do first. */
+/** Empty state: the reason, and the first step. */
 import type { ReactNode } from 'react'
 import classes from './states.module.css'
 

@@ -1,4 +1,4 @@
-/** Something did not load: the reason in Spanish and the way to try again. */
+/** Error state of a failed load: the Spanish reason and a retry button. */
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import classes from './states.module.css'
 interface ErrorStateProps {
   message?: string
   onRetry?: () => void
-  /** Nothing else is on the page: it is its heading. */
+  /** True when it is the only content of the page: its heading. */
   isPage?: boolean
 }
 

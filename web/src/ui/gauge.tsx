@@ -1,4 +1,4 @@
-/** How much of a maximum is used: per cent rounded down in the middle, both figures under it (back-office summary and limits). */
+/** Gauge of a used maximum: percentage rounded down in the middle, both figures below it (back-office summary and limits). */
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { group } from './amount-format.ts'
@@ -10,7 +10,7 @@ interface GaugeProps {
   label: string
   part: bigint | number
   total: bigint | number
-  /** How each figure is written; whole counts without it. */
+  /** Format of the figures; default: whole counts. */
   format?: (figure: bigint) => string
   color?: string
   size?: number

@@ -1,10 +1,10 @@
-/** An address or a transaction hash: both ends shown, the whole text on hover and in the copy. */
+/** Shortened address or transaction hash: both ends shown, the complete text on hover and in the copy. */
 import { CopyButton } from './copy-button.tsx'
 import classes from './hash.module.css'
 
 interface HashProps {
   value: string
-  /** What it is, in Spanish and lower case: 'la dirección', 'el hash'. */
+  /** Its kind, in Spanish and lower case: 'la dirección', 'el hash'. */
   what: string
   whole?: boolean
 }

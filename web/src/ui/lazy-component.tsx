@@ -1,6 +1,6 @@
 /**
- * Lazy component: a part of a page whose code comes when it is needed. Where that does not arrive (no connection, or a newer version of the application took
- * its place) the part says so in its own place and can be tried again: the page around it stays.
+ * Lazy component: a part of a page whose code is loaded on use. When the load fails (no connection, or a newer version was deployed) the
+ * part shows a failure in its place with a retry: the page around it stays.
  */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { PartBoundary } from './part-boundary.tsx'
@@ -8,15 +8,15 @@ import { PartDialog, PartInline } from './part-failure.tsx'
 import { forgetFailedStyles } from './part-styles.ts'
 
 interface PartOptions<Props> {
-  /** Holds the place meanwhile. */
+  /** Placeholder meanwhile. */
   waiting?: ReactNode
-  /** For a part that opens over the page: what it says without its code does too, and is closed like this. */
+  /** For a part that opens over the page: its failure is shown as a dialog too, and is closed with this. */
   dialog?: { close: (props: Props) => void; isOpen?: (props: Props) => boolean }
-  /** Nobody asked for it: the page says nothing where it is missing. */
+  /** Optional content: the page shows no failure for it. */
   isOptional?: boolean
 }
 
-/** `preload` brings the code before it is needed, perhaps without a network. */
+/** `preload` loads the code before it is needed, as a connection may be missing later. */
 type Part<Props> = ComponentType<Props> & { preload: () => void }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one download and what is shown meanwhile; the parts share whether it failed
@@ -27,7 +27,7 @@ export function lazyComponent<Props extends object>(
   let hasFailed = false
   let isHere = false
   async function bring(): Promise<ComponentType<Props>> {
-    // A browser may keep a failed fetch of code until the page is loaded again: what cannot arrive is better not asked for.
+    // A browser may cache a failed load of code until the page is reloaded: without a network it is better not to try.
     if (!isHere && !navigator.onLine) throw new Error('There is no network to fetch code.')
     const content = await load()
     isHere = true
@@ -43,7 +43,7 @@ export function lazyComponent<Props extends object>(
       }
     })
   let Content = begin()
-  /** What failed once would fail for ever. */
+  /** A failed lazy component would stay failed permanently. */
   const renew = () => {
     if (!hasFailed) return
     hasFailed = false

@@ -1,4 +1,4 @@
-/** The verification levels in order: what is done, how far the current one is, what is still closed (KYC-03). */
+/** Verification levels in order: completed, in progress, locked (KYC-03). */
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -11,14 +11,14 @@ export interface LevelStep {
   key: string
   title: string
   state: 'done' | 'active' | 'declined' | 'review' | 'locked'
-  /** Fields filled of those asked for. */
+  /** Filled fields of the required ones. */
   filled: number
   asked: number
   text?: ReactNode
 }
 
 const SIZE = 44
-/** The person's turn. */
+/** True when the person has to act. */
 const isUnderWay = ({ state }: Pick<LevelStep, 'state'>) => state === 'active' || state === 'declined'
 
 export function LevelStepper({ label, levels }: { label: string; levels: readonly LevelStep[] }) {

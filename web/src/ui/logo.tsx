@@ -1,7 +1,7 @@
-/** The mark: a tunjo, the flat gold figure of the Muisca, with its wire-thin face and folded arms. */
+/** Logo: a tunjo, the flat gold figure of the Muisca, with its wire-thin face and folded arms. */
 interface LogoProps {
   size?: number
-  /** Name beside the mark; without it the mark is decoration for a text that is already there. */
+  /** Name next to the mark; without it the mark is decorative. */
   withName?: boolean
 }
 

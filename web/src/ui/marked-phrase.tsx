@@ -1,4 +1,4 @@
-/** A phrase with one marked part, `<1>…</1>` in the phrase file. The phrase library's own component brings a parser of HTML along. */
+/** Phrase with one marked part, `<1>…</1>` in the phrase file. The phrase library's own component would add an HTML parser. */
 import type { ReactNode } from 'react'
 
 interface MarkedPhraseProps {

@@ -1,4 +1,7 @@
-/** The buttons that end a dialog; the main one above when there is no room beside. In the flow: a bar over it would half hide what one ticks. */
+/**
+ * Buttons at the end of a dialog; the main one is above when there is no room side by side. In the flow: a fixed bar would cover
+ * checkboxes.
+ */
 import type { ReactNode } from 'react'
 import classes from './modal-actions.module.css'
 

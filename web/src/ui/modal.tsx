@@ -1,4 +1,4 @@
-/** A dialog with a title and a way out; a sheet from the bottom on a phone. */
+/** Dialog with a title and a close button; a sheet from the bottom on a phone. */
 import { Modal as MantineModal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ interface ModalProps {
   title: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg'
-  /** False while something is being sent: closing would hide its outcome. */
+  /** False during a submission: closing would hide its outcome. */
   canClose?: boolean
 }
 
@@ -33,7 +33,7 @@ export function Modal({ opened, onClose, title, children, size = 'md', canClose 
     >
       <MantineModal.Overlay backgroundOpacity={0.45} />
       <MantineModal.Content>
-        {/* A header element outside the page's sections would count as a second banner. */}
+        {/* A header element outside the page's sections would count as a second banner landmark. */}
         <MantineModal.Header role="presentation">
           <MantineModal.Title>{title}</MantineModal.Title>
           <MantineModal.CloseButton aria-label={t('modal.close')} disabled={!canClose} />

@@ -1,4 +1,4 @@
-/** Money in flight: what happened with its time, what is going on, what is still missing. Never a time that was not measured. */
+/** Timeline of money in flight: past steps with their time, the current one, and pending ones. Shows recorded times only. */
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** The one heading of a page and what can be done from it. */
+/** Heading of a page, and its actions. */
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './page-header.module.css'

@@ -41,7 +41,7 @@ describe.each([
   ['null', being(null)],
   ['full', being(full)],
 ] as const)('SHELL-11 storage that is %s', (_name, make) => {
-  it('stops no page, and keeps things as long as the page lives', () => {
+  it('breaks no page, and keeps values as long as the page', () => {
     make()
     expect(mayHaveSession()).toBe(false)
     expect(readDraft('x', { name: '' })).toEqual({ name: '' })

@@ -1,6 +1,6 @@
 /**
- * Web storage that may be missing: blocked by the browser's settings, null in some WebViews, or full. What it cannot keep lives as long as
- * the page, so that the application works without it.
+ * Web storage that may be missing: blocked by the browser's settings, null in some WebViews, or full. Values it cannot store are kept in
+ * memory as long as the page, so that the application works without it.
  */
 type PageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 

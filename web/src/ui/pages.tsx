@@ -1,4 +1,4 @@
-/** Turns the pages of a list. Apart from the table: most of them have one page. */
+/** Pagination of a list. Separate from the table: most lists have one page. */
 import { Pagination } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './pages.module.css'

@@ -1,11 +1,11 @@
-/** Catches that the code of a part is missing, and nothing else: a part that breaks is for the boundary of the page. */
+/** Error boundary for missing code only: a crash of the part is for the boundary of the page. */
 import { Component, type ReactNode } from 'react'
 
 interface PartBoundaryProps {
   isMissing: (error: unknown) => boolean
-  /** A dialog that is closed says nothing. */
+  /** A closed dialog shows no failure. */
   isShown: boolean
-  /** Lets the next attempt begin at the beginning. */
+  /** Resets the lazy component for the next attempt. */
   renew: () => void
   instead: (again: () => void) => ReactNode
   children: () => ReactNode
@@ -16,7 +16,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
 
   constructor(props: PartBoundaryProps) {
     super(props)
-    // Failed the last time that it was on the page.
+    // It failed the last time it was on the page.
     props.renew()
   }
 

@@ -1,4 +1,4 @@
-/** What stands where the code of a part is missing. Without the component library: its dialogs may be what did not arrive. */
+/** Failure message in place of a part whose code is missing. Without the component library, which may be the missing file. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newerVersion, reloadFor } from './newer-version.ts'
@@ -7,12 +7,12 @@ import buttons from './plain-button.module.css'
 import states from './states.module.css'
 
 interface Failure {
-  /** Whether the code is there now. */
+  /** Whether the code is loaded now. */
   tryAgain: () => Promise<boolean>
   onThere: () => void
 }
 
-/** @param isPage nothing else is on the page: the sentence is its heading */
+/** @param isPage true when it is the only content of the page: the sentence is its heading */
 export function PartInline({ isPage, ...failure }: Failure & { isPage?: boolean }) {
   return (
     <div className={states.state} role="alert">
@@ -83,7 +83,7 @@ function Sentences({ tryAgain, onThere, titleId, isPage }: Failure & { titleId?:
   )
 }
 
-/** Whether the server has a newer version than this page. A page that shows nothing else is loaded again by itself, once. */
+/** Whether the server has a newer version than this page. A page without other content reloads automatically, once. */
 function useNewerVersion(isPage = false): boolean {
   const [isOld, setOld] = useState(false)
   useEffect(() => {

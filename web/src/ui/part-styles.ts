@@ -1,4 +1,4 @@
-/** A stylesheet that did not arrive is asked for again with the next attempt; its element would pass for one that did. */
+/** Retry of failed stylesheets with the next attempt; their element would otherwise count as loaded. */
 let isListening = false
 
 export function forgetFailedStyles(): void {

@@ -1,4 +1,4 @@
-/** A share as text, rounded down, with tabular figures. */
+/** Percentage as text, rounded down, with tabular figures. */
 import { formatShare } from './percent-format.ts'
 
 export function Percent({ part, total }: { part: bigint | number; total: bigint | number }) {

@@ -1,10 +1,10 @@
-/** A text as a QR code in SVG. Dark on white in both themes with its quiet margin: cameras do not read it inverted. */
+/** QR code of a text as SVG. Dark on white in both themes with its quiet zone: cameras do not read it inverted. */
 import { useId } from 'react'
 import { encode } from 'uqr'
 
 interface QrCodeProps {
   text: string
-  /** What a person who does not see it hears, in Spanish. */
+  /** Accessible name, in Spanish. */
   title: string
   size?: number
 }

@@ -1,4 +1,4 @@
-/** Shares of a whole as a ring, with the same figures as a table beside it for everybody. */
+/** Ring chart of shares, with a table of the same figures next to it. */
 import { RingProgress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ export interface RingSlice {
   key: string
   name: string
   color: string
-  /** Share in per cent with two decimals; only for drawing. */
+  /** Percentage with two decimals; only for drawing. */
   percent: number
   percentText: string
   amount: ReactNode

@@ -1,4 +1,4 @@
-/** Holds the page still behind a dialog. Mantine's own lock writes a `<style>` element, which the security policy refuses. */
+/** Scroll lock of the page behind a dialog. Mantine's own lock writes a `<style>` element, which the content security policy refuses. */
 import { useEffect } from 'react'
 
 let locks = 0
@@ -15,7 +15,7 @@ export function useScrollLock(active: boolean): void {
   }, [active])
 }
 
-/** Only a scroll bar that was there leaves its place behind, so that nothing shifts either way. */
+/** Reserves the place of a visible scroll bar, so that the layout does not shift. */
 function lock(page: HTMLElement): void {
   const hasScrollBar = window.innerWidth > page.clientWidth
   page.setAttribute('data-scroll-locked', hasScrollBar ? 'gutter' : '')

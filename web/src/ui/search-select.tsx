@@ -1,4 +1,4 @@
-/** A choice from a list that is searched by typing: what is chosen is selected on focus, so that the search replaces it. */
+/** Searchable select: the chosen text is selected on focus, so that typing replaces it. */
 import { Select, type SelectProps } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
@@ -11,16 +11,16 @@ export function SearchSelect(props: SearchSelectProps) {
   const chosen = data?.find((item) => typeof item === 'object' && 'value' in item && item.value === value)
   const label = chosen && typeof chosen === 'object' && 'label' in chosen ? chosen.label : null
 
-  /** A search that has begun keeps its place: somebody may be correcting it. */
+  /** Keeps a started search, which the person may be correcting. */
   function selectChosen(): void {
     if (input.current && input.current.value === label) input.current.select()
   }
 
   useEffect(() => {
-    // The keyboard stays in the field after a choice: the next key begins another search.
+    // The focus stays in the field after a choice: the next key starts another search.
     if (search === label && document.activeElement === input.current) input.current?.select()
   }, [search, label])
 
-  // A press places the caret after the focus: the click comes last.
+  // A click places the caret after the focus event: the click handler runs last.
   return <Select {...props} ref={input} searchable onSearchChange={setSearch} onFocus={selectChosen} onClick={selectChosen} />
 }

@@ -1,4 +1,4 @@
-/** Placeholders in the shape of what is coming, so that nothing jumps when it arrives. */
+/** Skeletons in the shape of the content, so that the layout does not shift. */
 import { Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './skeletons.module.css'

@@ -1,4 +1,4 @@
-/** The state of something in flight: a word and a shape, so that colour alone says nothing. */
+/** Status badge: a word and a shape, so that it does not depend on colour alone. */
 import classes from './status-badge.module.css'
 
 export type StatusKind = 'done' | 'waiting' | 'failed' | 'neutral'

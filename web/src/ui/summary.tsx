@@ -1,11 +1,11 @@
-/** Names and values, one under the other: what a form is about to do, or what a movement was. */
+/** Summary list of names and values: before a form is sent, or of a movement. */
 import type { ReactNode } from 'react'
 import classes from './summary.module.css'
 
 export interface SummaryLine {
   name: string
   value: ReactNode
-  /** The line that counts. */
+  /** The main line. */
   strong?: boolean
 }
 

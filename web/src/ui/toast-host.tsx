@@ -1,4 +1,4 @@
-/** Keeps a place for toasts from the first one on. */
+/** Container of toasts, rendered from the first one on. */
 import { useSyncExternalStore } from 'react'
 import { onToastPlace, toastPlace } from './toast.ts'
 

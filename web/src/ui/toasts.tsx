@@ -1,4 +1,4 @@
-/** Where toasts appear, and how one gets there. Loaded apart from the first script. */
+/** Toast container and API. Lazy, outside the first script. */
 import { Notifications, notifications } from '@mantine/notifications'
 import { phrases } from '../i18n/index.ts'
 import { MOTION_MS } from '../theme/theme.ts'

@@ -1,4 +1,4 @@
-/** The image of an asset, from our own origin only (SEC-61); unknown symbols get the plain coin. */
+/** Image of an asset, from the product's own origin only (SEC-61); unknown symbols get the plain coin. */
 const KNOWN = new Set(['COP', 'COPT', 'BTC', 'USDT', 'USDC', 'WETH', 'PAXG'])
 
 export function TokenIcon({ symbol, size = 28 }: { symbol: string; size?: number }) {

@@ -35,11 +35,11 @@ describe('MON-04 whole pesos', () => {
     expect(typePesos(typedAmount(''), pasted, true)).toMatchObject({ text, ignoredAfter })
   })
 
-  it('is no amount while a point waits for its digits, so that nothing is sent that was not meant', () => {
+  it('is no amount while a point waits for its digits, so that no unintended amount is sent', () => {
     expect(typed('10000.5')).toMatchObject({ text: '10.000.5', beforePoint: '10.000' })
   })
 
-  it('a digit taken away moves the dots, and one put in the middle stays where it is', () => {
+  it('a removed digit moves the separators, and one inserted in the middle stays there', () => {
     expect(typePesos(typedAmount('10.000'), '10.00', true).text).toBe('1.000')
     expect(typePesos(typedAmount('1.234'), '1.2345', true).text).toBe('12.345')
     expect(typePesos(typedAmount('10.000'), '190.000', false).text).toBe('190.000')
@@ -65,7 +65,7 @@ describe('EX-01 an amount with decimals', () => {
     ['10000.50', '10.000.50'],
   ])('%s typed shows %s', (keys, text) => expect(after(keys).text).toBe(text))
 
-  it('a point that means decimals is never read as ten or a hundred times as much', () => {
+  it('a decimal point is never read as ten or a hundred times as much', () => {
     const decimals = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(fc.nat(10_000_000), decimals, (whole, rest) => {

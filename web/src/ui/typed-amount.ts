@@ -1,21 +1,21 @@
 /**
- * Amounts as they are typed or pasted, key by key. Dots are put between thousands by the field, so a point that a person types is one of
- * theirs: of thousands when three digits follow it, otherwise of decimals. It never vanishes, as `1.5` would become 15.
- * Pesos move whole (MON-04): what stands after their comma, or after such a point, does not become pesos, and is said to be left out.
+ * Amounts during typing or pasting, key by key. The field inserts the thousands separators, so a typed point is the person's: a
+ * thousands separator when three digits follow it, otherwise a decimal one. It is never dropped, as `1.5` would become 15.
+ * Pesos are whole (MON-04): digits after their comma, or after such a point, do not become pesos, and are reported as ignored.
  */
 import { cutAtPoint, isAmount, regroup, withoutCents } from './amount-parse.ts'
 
 export interface TypedAmount {
   readonly text: string
-  /** The text before a point that the person typed. */
+  /** Text before a point that the person typed. */
   readonly beforePoint: string | null
-  /** Of pesos: the sign after which digits are left out; null when nothing is. */
+  /** For pesos: the separator after which digits are ignored; null without one. */
   readonly ignoredAfter: 'comma' | 'point' | null
 }
 
 export const typedAmount = (text: string): TypedAmount => ({ text, beforePoint: null, ignoredAfter: null })
 
-/** @param isAtEnd whether the cursor stands behind the text: only there dots are put while typing. */
+/** @param isAtEnd whether the cursor is at the end of the text: only there separators are inserted while typing. */
 export function typePesos(before: TypedAmount, next: string, isAtEnd: boolean): TypedAmount {
   const pesos = withoutCents(next)
   if (pesos !== null) return { ...typedAmount(pesos), ignoredAfter: 'comma' }
@@ -33,13 +33,13 @@ function typeAfterPoint(beforePoint: string, next: string): TypedAmount {
   return /^\d{0,2}$/.test(digits) ? { ...typedAmount(next), beforePoint } : typedAmount(regroup(next))
 }
 
-/** Pesos when the field is left: a point without its three digits was one of decimals. */
+/** Pesos when the field is left: a point without three digits was a decimal one. */
 export function leavePesos({ text, beforePoint }: TypedAmount): TypedAmount {
   if (beforePoint === null) return typedAmount(regroup(text))
   return { ...typedAmount(regroup(beforePoint)), ignoredAfter: text === `${beforePoint}.` ? null : 'point' }
 }
 
-/** Of an asset with decimals. What may be read in two ways stays as it was typed, and is refused. */
+/** Amount of an asset with decimals. An ambiguous text stays as typed, and is refused. */
 export function typeDecimals(before: TypedAmount, next: string, isAtEnd: boolean): TypedAmount {
   if (isPointTyped(before, next, isAtEnd)) return { ...typedAmount(next), beforePoint: before.text }
   const { beforePoint } = before

@@ -1,4 +1,4 @@
-/** The focus goes to what just took the place of something else, so that the keyboard does not fall back to the top of the page. */
+/** Focus an element that replaced another, so that the keyboard does not return to the top of the page. */
 import { type RefObject, useEffect, useRef } from 'react'
 
 export function useFocusOnMount<T extends HTMLElement>(): RefObject<T | null> {

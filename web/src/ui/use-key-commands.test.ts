@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isHeard } from './use-key-commands.ts'
 
-/** Inside whatever its name says. */
+/** Target inside an element of the given kind. */
 class Stub extends EventTarget {
   readonly inside: readonly string[]
   constructor(...inside: string[]) {

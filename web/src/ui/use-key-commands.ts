@@ -1,16 +1,16 @@
 /**
- * Shortcuts of one letter, for pages that people work at all day. Off while somebody types, and for good where the person switched them
+ * Single-letter shortcuts, for pages used all day. Off while the person types, and permanently where they were turned
  * off (WCAG 2.1.4).
  */
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
-/** By `KeyboardEvent.key`. */
+/** Commands by `KeyboardEvent.key`. */
 export type KeyCommands = Readonly<Record<string, () => void>>
 
 export const useLetterKeys = () => useLocalStorage({ key: 'tunjo.letter-keys', defaultValue: true, getInitialValueInEffect: false })
 
-/** @param isOfDialog the commands of a dialog; those of a page do not hear what is pressed inside one, so that nothing typed is lost */
+/** @param isOfDialog the commands of a dialog; those of a page ignore keys pressed inside one, so that no typed text is lost */
 export function useKeyCommands(commands: KeyCommands, isOn = true, isOfDialog = false): void {
   const [areOn] = useLetterKeys()
   const current = useRef(commands)

@@ -1,4 +1,4 @@
-/** A parameter of the path that is open; empty when it has none of this name. */
+/** Path parameter of the current route; empty when it has none of this name. */
 import { useParams } from '@tanstack/react-router'
 
 export function usePathParam(name: string): string {

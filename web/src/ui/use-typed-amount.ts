@@ -1,4 +1,4 @@
-/** A field's text as an amount that is being typed; what is known beside the text is forgotten when somebody else changes it. */
+/** Hook for the text of an amount field; its additional state is dropped when the text is changed from outside. */
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { leaveDecimals, leavePesos, type TypedAmount, typeDecimals, typedAmount, typePesos } from './typed-amount.ts'
 
@@ -12,7 +12,7 @@ export function useTypedAmount(text: string, onChange: (text: string) => void, i
     onChange(next.text)
   }
 
-  /** In pesos a comma is never shown, and a point only where thousands may follow. */
+  /** In pesos a comma is never accepted, and a point only where thousands may follow. */
   function blockDecimalKey(event: KeyboardEvent<HTMLInputElement>): void {
     const { currentTarget: field, key } = event
     if (key !== '.' && key !== ',' && key !== 'Decimal') return

@@ -1,10 +1,10 @@
-/** Paths of a value over time: one for each stretch in which it is known. */
+/** SVG paths of a value over time: one for each interval in which it is known. */
 interface Box {
   width: number
   height: number
 }
 
-/** Above the highest and below the lowest point, of the height. */
+/** Margin above the highest and below the lowest point, relative to the height. */
 const MARGIN = 0.08
 
 export function linePaths(values: readonly (number | null)[], { width, height }: Box): { lines: string[]; areas: string[] } {
@@ -26,7 +26,7 @@ export function linePaths(values: readonly (number | null)[], { width, height }:
   return { lines, areas }
 }
 
-/** Runs of known values; one alone draws nothing. */
+/** Runs of known values; a single one is not drawn. */
 function stretchesOf(values: readonly (number | null)[]): { from: number; stretch: number[] }[] {
   const found: { from: number; stretch: number[] }[] = []
   let isOpen = false

@@ -1,10 +1,10 @@
-/** A value over time as a line, with what it began and ended with as text. Purely a drawing: its label says the same in words. */
+/** Line chart of a value over time, with its first and last value as text. Decorative: its label has the same content. */
 import classes from './value-line.module.css'
 import { linePaths } from './value-line-paths.ts'
 
 interface ValueLineProps {
   label: string
-  /** Oldest first; null where nobody knows. */
+  /** Oldest first; null where unknown. */
   values: readonly (number | null)[]
 }
 

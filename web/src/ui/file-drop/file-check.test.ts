@@ -29,13 +29,13 @@ it.each([
   expect(await checkFile(new File([content], name, { type }), RULES)).toBe(problem)
 })
 
-it('names types and sizes for people', () => {
+it('formats types and sizes for display', () => {
   expect(kindNames([PNG, JPG, PDF])).toBe('PNG, JPG o PDF')
   expect(formatBytes(1)).toBe('0,1\u00a0KB')
   expect(formatBytes(10_000_001)).toBe('10,1\u00a0MB')
   expect(formatBytes(10_000_000)).toBe('10\u00a0MB')
 })
 
-it('tells the dialog of the system types and endings', () => {
+it("gives types and extensions to the system's file dialog", () => {
   expect(acceptOf([PDF])).toBe('application/pdf,.pdf')
 })

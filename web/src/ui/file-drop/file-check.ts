@@ -1,12 +1,12 @@
-/** What a file must be before it is sent. The server looks at its bytes again, by the same rule. */
+/** File check before the upload. The server checks the bytes again, by the same rule. */
 import type { UploadKind } from '@tunjo/contract/endpoint'
 import { type FoundKind, HEAD_BYTES, kindOf } from '@tunjo/contract/file-kinds'
 
 export interface FileKind {
   kind: UploadKind
-  /** How people call it: `PDF`. */
+  /** Display name: `PDF`. */
   name: string
-  /** What the dialog of the system offers: a type and endings with the dot. They are no condition. */
+  /** Filter of the system's file dialog: a type and extensions with the dot. Not a condition. */
   type: string
   extensions: readonly string[]
 }
@@ -31,7 +31,7 @@ export async function checkFile(file: File, { kinds, bytesMax }: Omit<FileRules,
   return file.size > bytesMax ? 'size' : null
 }
 
-/** A folder, and a file that was taken away meanwhile, cannot be read. */
+/** Detect the type; a folder, or a file that was removed meanwhile, cannot be read. */
 export const foundIn = async (file: File): Promise<FoundKind> =>
   file
     .slice(0, HEAD_BYTES)
@@ -46,7 +46,7 @@ export const acceptOf = (kinds: readonly FileKind[]): string => kinds.flatMap(({
 export const kindNames = (kinds: readonly FileKind[]): string =>
   new Intl.ListFormat('es-CO', { type: 'disjunction' }).format(kinds.map(({ name }) => name))
 
-/** `1,4 MB`, rounded up: a file never looks smaller than the limit that it breaks. */
+/** `1,4 MB`, rounded up: a file never looks smaller than the limit that it exceeds. */
 export function formatBytes(bytes: number): string {
   const [unit, size] = bytes < 1_000_000 ? ['KB', 1_000] : ['MB', 1_000_000]
   return `${(Math.ceil((bytes * 10) / size) / 10).toLocaleString('es-CO')}\u00a0${unit}`

@@ -1,4 +1,4 @@
-/** Where files are given: dragged, chosen, pasted, or photographed on a phone. Each is checked here and sent at once. */
+/** File drop zone: dragged, chosen, pasted, or photographed on a phone. Each file is checked here and uploaded immediately. */
 import { Button } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { type ClipboardEvent, useId, useRef } from 'react'
@@ -11,7 +11,7 @@ import { type FileUploadOptions, useFileUploads } from './use-file-uploads.ts'
 
 interface FileDropProps extends FileUploadOptions {
   label: string
-  /** Offers the camera on phones: of the back for documents, of the front for the own face. */
+  /** Offers the camera on phones: the back one for documents, the front one for a selfie. */
   camera?: 'environment' | 'user'
   disabled?: boolean
 }

@@ -12,24 +12,24 @@ const add = (...names: string[]): FileListAction => ({
 const after = (...actions: FileListAction[]) => actions.reduce(fileListReducer, NO_FILES)
 const states = (state: ReturnType<typeof after>) => state.files.map(({ id, state: at, percent }) => `${id} ${at} ${percent}`)
 
-it('sends good files and tells why others are refused', () => {
+it('uploads good files and reports why others are refused', () => {
   const state = after(add('a.pdf', 'b.txt'))
   expect(states(state)).toEqual(['a.pdf sending 0', 'b.txt refused 0'])
   expect(state.files[1]?.problem).toBe('type')
 })
 
-it('takes no more files than allowed; a refused one takes no place', () => {
+it('takes no more files than allowed; a refused one does not count', () => {
   const state = after(add('b.txt', 'a.pdf', 'c.pdf', 'd.pdf'))
   expect(states(state)).toEqual(['b.txt refused 0', 'a.pdf sending 0', 'c.pdf sending 0'])
   expect(state.isOverfull).toBe(true)
   expect(fileListReducer(state, { type: 'remove', id: 'a.pdf' }).isOverfull).toBe(false)
 })
 
-it('forgets earlier refusals when the next files come', () => {
+it('drops earlier refusals when the next files come', () => {
   expect(states(after(add('b.txt'), add('a.pdf')))).toEqual(['a.pdf sending 0'])
 })
 
-it('only a file that is being sent has a phase, and a retry begins with the first', () => {
+it('only a file in progress has a phase, and a retry begins with the first', () => {
   const phases = (state: ReturnType<typeof after>) => state.files.map(({ state: at, phase }) => `${at} ${phase}`)
   const waiting = after(add('a.pdf'), { type: 'phase', id: 'a.pdf', phase: 'waiting' })
   expect(phases(waiting)).toEqual(['sending waiting'])
@@ -38,7 +38,7 @@ it('only a file that is being sent has a phase, and a retry begins with the firs
   expect(phases(fileListReducer(failed, { type: 'retry', id: 'a.pdf' }))).toEqual(['sending sending'])
 })
 
-it('progress never goes back, and a retry starts over', () => {
+it('progress never decreases, and a retry starts over', () => {
   const sent = after(add('a.pdf'), { type: 'progress', id: 'a.pdf', percent: 60 }, { type: 'progress', id: 'a.pdf', percent: 20 })
   expect(states(sent)).toEqual(['a.pdf sending 60'])
   const failed = fileListReducer(sent, { type: 'failed', id: 'a.pdf' })

@@ -1,24 +1,24 @@
-/** The files of a drop zone and how far each of them is. */
+/** Files of a drop zone and their progress. */
 import type { FileProblem, FileRules } from './file-check.ts'
 
-/** Of a file that is being sent; only a file that goes in pieces is ever in another phase than `sending`. */
+/** Phase of an upload; only a resumable upload has a phase other than `sending`. */
 export type SendingPhase = 'queued' | 'sending' | 'waiting' | 'resuming' | 'checking'
 
 export interface ListedFile {
   id: string
   file: File
   state: 'sending' | 'done' | 'failed' | 'refused'
-  /** Whole per cent sent. */
+  /** Whole percentage sent. */
   percent: number
   phase: SendingPhase
   problem: FileProblem | null
-  /** Why sending it failed, when the server said so. */
+  /** Server's reason for a failed upload. */
   reason: string | null
 }
 
 export interface FileListState {
   files: readonly ListedFile[]
-  /** Files were left out because the list was full. */
+  /** True when files were left out because the list was full. */
   isOverfull: boolean
 }
 
@@ -50,7 +50,7 @@ export function fileListReducer(state: FileListState, action: FileListAction): F
   }
 }
 
-/** Refused files are shown with their reason but take no place. */
+/** Refused files are shown with their reason but do not count towards the limit. */
 const counted = (files: readonly ListedFile[]): number => files.filter(({ state }) => state !== 'refused').length
 
 function added(state: FileListState, { files, rules }: Extract<FileListAction, { type: 'add' }>): FileListState {

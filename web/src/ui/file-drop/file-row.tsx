@@ -1,4 +1,4 @@
-/** One file of a drop zone: how far it is, why it is refused, and its two buttons. */
+/** One file of a drop zone: progress, reason of a refusal, and its two buttons. */
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFile, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,9 @@ import type { ListedFile } from './file-list.ts'
 interface FileRowProps {
   listed: ListedFile
   rules: FileRules
-  /** Better words for a file of the wrong type. */
+  /** Specific text for a file of the wrong type. */
   typeText?: string
-  /** What is going on, below the progress. */
+  /** Current activity, below the progress. */
   sendingText?: string
   onRetry: () => void
   onRemove: () => void

@@ -1,7 +1,7 @@
-/** Files that come into a place: dragged onto it, or chosen in the dialog of the browser. Who drags has buttons there for the same. */
+/** File input by drag and drop, or by the browser's file dialog. Buttons there are the alternative to dragging. */
 import { type ChangeEvent, type DragEvent, useState } from 'react'
 
-/** @param isOpen whether anything is taken now */
+/** @param isOpen whether files are accepted now */
 export function useFileIntake(take: (files: readonly File[]) => void, isOpen: boolean) {
   const [isOver, setOver] = useState(false)
 
@@ -11,7 +11,7 @@ export function useFileIntake(take: (files: readonly File[]) => void, isOpen: bo
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     give(currentTarget.files)
-    // So that the same file can be chosen again after it was removed.
+    // Allows choosing the same file again after it was removed.
     currentTarget.value = ''
   }
 
@@ -23,7 +23,7 @@ export function useFileIntake(take: (files: readonly File[]) => void, isOpen: bo
 
   return {
     give,
-    /** Props of the place to drop on. */
+    /** Props of the drop zone. */
     zone: { 'data-over': isOver || undefined, onDragOver: drag, onDragLeave: drag, onDrop: drag },
     /** Props of the hidden input that a button clicks. */
     input: { type: 'file', hidden: true, tabIndex: -1, onChange: choose },

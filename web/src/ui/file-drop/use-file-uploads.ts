@@ -1,10 +1,10 @@
-/** Sends the files of a drop zone, each on its own: one that fails is tried again alone, one that is removed stops. */
+/** Uploads of a drop zone, each independent: a failed one is retried alone, a removed one is aborted. */
 import { useEffect, useReducer, useRef } from 'react'
 import { checkFile, type FileRules } from './file-check.ts'
 import { fileListReducer, type ListedFile, NO_FILES, type SendingPhase } from './file-list.ts'
 
 export interface UploadControls {
-  /** @param percent whole per cent sent */
+  /** @param percent whole percentage sent */
   onProgress: (percent: number) => void
   onPhase: (phase: SendingPhase) => void
   signal: AbortSignal
@@ -13,9 +13,9 @@ export interface UploadControls {
 export interface FileUploadOptions {
   rules: FileRules
   upload: (file: File, controls: UploadControls) => Promise<unknown>
-  /** Why a file was refused, where the refusal says so. */
+  /** Reason of a refusal, where the server gives one. */
   reasonOf: (error: unknown) => string | null
-  /** A sent file was taken off the list: remove it where it is kept. */
+  /** Called for an uploaded file removed from the list: delete it where it is stored. */
   onRemoved?: (file: File) => void
 }
 

@@ -1,4 +1,4 @@
-/** Keeps what was written until it is sent: over a reload, a lost connection, another page. Texts, numbers and ticks; never files. */
+/** Persistent form draft until it is sent: survives a reload, a lost connection and navigation. Texts, numbers and ticks; never files. */
 
 import { useEffect } from 'react'
 import { localStore } from '../page-storage.ts'
@@ -6,7 +6,7 @@ import { localStore } from '../page-storage.ts'
 const storageKey = (name: string): string => `tunjo.draft.${name}`
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Fields of the draft that still exist and still have their kind, over the initial ones. */
+/** Merge the draft's fields that still exist and still have their kind into the initial ones. */
 export function restoreDraft<V extends object>(text: string | null, initial: V): V {
   const stored = parseObject(text)
   const kept = Object.entries(initial).filter(([key, value]) => isPlain(stored[key]) && typeof stored[key] === typeof value)

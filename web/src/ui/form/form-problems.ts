@@ -1,4 +1,4 @@
-/** The first problem of every field, in the order of the form. */
+/** First problem of every field, in the order of the form. */
 import * as z from 'zod'
 
 export interface FieldProblem {
@@ -8,7 +8,7 @@ export interface FieldProblem {
 
 export type FormCheck<S extends z.ZodType> = { value: z.output<S>; problems: [] } | { value: null; problems: FieldProblem[] }
 
-/** @param order names of the fields as they stand on the screen */
+/** @param order names of the fields in screen order */
 export function checkForm<S extends z.ZodType>(schema: S, values: unknown, order: readonly string[]): FormCheck<S> {
   const result = z.safeParse(schema, values)
   if (result.success) return { value: result.data, problems: [] }

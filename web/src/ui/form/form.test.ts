@@ -23,11 +23,11 @@ function textOf(values: Record<string, unknown>, field: string): string | undefi
 }
 
 describe('checkForm', () => {
-  it('answers the decoded value', () => {
+  it('gives the decoded value', () => {
     expect(checkForm(Person, GOOD, ORDER)).toEqual({ value: { ...GOOD, amount: 5000n }, problems: [] })
   })
 
-  it('answers one problem for each field, in the order of the screen', () => {
+  it('gives one problem for each field, in the order of the screen', () => {
     const { value, problems } = checkForm(Person, {}, ['email', 'name', 'accepted', 'level', 'amount'])
     expect(value).toBeNull()
     expect(problems.map(({ field }) => field)).toEqual(['email', 'name', 'accepted', 'level', 'amount'])
@@ -44,7 +44,7 @@ describe('issueText', () => {
     [{ amount: '999' }, 'amount', 'El valor mínimo es 1.000.'],
     [{ amount: '99000000' }, 'amount', 'El valor máximo es 13.000.000.'],
     [{ accepted: false }, 'accepted', 'Completa este campo.'],
-  ])('says what is wrong with %o', (change, field, text) => {
+  ])('explains %o', (change, field, text) => {
     expect(textOf({ ...GOOD, ...change }, field)).toBe(text)
   })
 })
@@ -52,7 +52,7 @@ describe('issueText', () => {
 describe('restoreDraft', () => {
   const initial = { name: '', accepted: false }
 
-  it('takes only fields that still have their kind', () => {
+  it('restores only fields that still have their kind', () => {
     expect(restoreDraft('{"name":"Ana","accepted":"yes","gone":1}', initial)).toEqual({ name: 'Ana', accepted: false })
   })
 

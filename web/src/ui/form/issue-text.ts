@@ -1,4 +1,4 @@
-/** What a refusal of a Zod schema says to a person, beside the field. Zod's own sentences speak of types. */
+/** User-facing text of a Zod issue, shown next to the field. Zod's own messages are about types. */
 import type { TFunction } from 'i18next'
 import type * as z from 'zod'
 import { group } from '../amount-format.ts'

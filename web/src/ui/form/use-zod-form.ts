@@ -1,6 +1,6 @@
 /**
- * A form over a schema of the contract. Says what is wrong beside each field, first when the field is left and then while it is mended;
- * a refused submit brings the keyboard to the first wrong field. What was written stays until it was sent.
+ * Form over a contract schema. Shows errors next to each field, first when the field is left and then while it is corrected;
+ * a refused submit moves the focus to the first invalid field. Typed values stay until they were sent.
  *
  * const form = useZodForm({ schema: BankAccountForm, initial: { alias: '' }, submit: addAccount })
  * <form {...form.props}><TextInput label="Alias" {...form.text('alias')} /> … </form>
@@ -17,14 +17,14 @@ type FieldName<V> = Extract<keyof V, string>
 
 export interface ZodFormOptions<S extends Schema, V extends object> {
   schema: S
-  /** Also the order of the fields on the screen. Keep it the same object between renders or a literal: it is read once. */
+  /** Defines the order of the fields on the screen too. Keep it the same object between renders or a literal: it is read once. */
   initial: V
   submit: (value: z.output<S>) => Promise<unknown>
-  /** With it the texts are remembered on this device. */
+  /** Stores the texts on this device under this name. */
   draft?: string
-  /** Better words for a problem of this form; without an answer the general ones are used. */
+  /** Specific texts for a problem of this form; without one the general texts are used. */
   explain?: (problem: FieldProblem) => string | undefined
-  /** Field that a refusal of the server speaks of: its sentence is then shown there. */
+  /** Field that a server refusal is about: its sentence is then shown there. */
   refusedField?: (error: unknown) => { field: FieldName<V>; text: string } | undefined
 }
 
@@ -53,7 +53,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
 
   function put(name: string, value: unknown): void {
     setValues((before) => ({ ...before, [name]: value }))
-    // The refusal was about what is no longer there.
+    // The refusal was about the earlier value.
     if (refused?.field === name) setFailure(null)
   }
 
@@ -65,7 +65,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // React carries events through portals: a form behind this dialog must not be submitted with it.
+    // React events bubble through portals: a form behind this dialog must not be submitted with it.
     event.stopPropagation()
     if (isSubmitting) return
     setTried(true)
@@ -92,7 +92,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
     setFailure(null)
   }
 
-  /** Passing through an empty field is no mistake yet. */
+  /** Leaving an empty field is no error yet. */
   const leave = (name: FieldName<V>) => values[name] !== initial[name] && fieldsLeft.add(name)
   const common = (name: FieldName<V>) => ({ name, error: errorOf(name), onBlur: () => leave(name) })
 
@@ -101,7 +101,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
     set: <K extends FieldName<V>>(name: K, value: V[K]) => put(name, value),
     reset,
     isSubmitting,
-    /** What the server refused as a whole; a refusal of one field is shown there instead. */
+    /** Refusal of the whole form; a refusal of one field is shown there instead. */
     failure: refused ? null : failure,
     props: { ref: element, onSubmit: (event: FormEvent) => void onSubmit(event), noValidate: true },
     /** Props of a text field, area or native select. */
@@ -119,12 +119,12 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
   }
 }
 
-/** The fields that were left; each counts a moment later. */
+/** Fields that were left; each counts a moment later. */
 function useFieldsLeft() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   return {
     has: (name: string) => left.has(name),
-    // A sentence that appears between press and release would move the button away from under the pointer, and lose the click.
+    // A text that appears between press and release would move the button away from under the pointer, and the click would be lost.
     add: (name: string) => setTimeout(() => setLeft((before) => new Set(before).add(name)), CLICK_MS),
     forget: () => setLeft(new Set()),
   }
@@ -133,6 +133,6 @@ function useFieldsLeft() {
 function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
   field?.focus({ preventScroll: true })
-  // The browser would leave it at the edge, under the header that stays.
+  // The browser would leave it at the edge, under the sticky header.
   field?.scrollIntoView({ block: 'center' })
 }

@@ -1,4 +1,4 @@
-/** Chooses the visible columns. */
+/** Picker of the visible columns. */
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ interface ColumnPickerProps {
   onReset: () => void
 }
 
-/** Never higher than the room there is beside the button: what is beyond the screen cannot be pressed. */
+/** Never higher than the space next to the button: an option outside the screen cannot be pressed. */
 const FITTING = { flip: true, shift: true, size: { padding: 8 } }
 
 export function ColumnPicker({ columns, hidden, onToggle, onReset }: ColumnPickerProps) {

@@ -1,4 +1,4 @@
-/** The button that downloads a list; its dialog comes after the list, which does not wait for it. */
+/** CSV button of a list; its dialog is loaded after the list. */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { loadPhrases } from '../../i18n/index.ts'

@@ -1,4 +1,7 @@
-/** Downloads what the filters show, after a confirmation: personal data leaves the product. The server writes the cells, safe from formulas. */
+/**
+ * CSV download of the filtered rows, after a confirmation: personal data leaves the product. The server writes the cells, safe from formula
+ * injection.
+ */
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
@@ -12,7 +15,7 @@ import { saveFile } from './save-file.ts'
 export interface CsvSource {
   fileName: string
   load: () => Promise<Blob>
-  /** What a failed download says. */
+  /** Text of a failed download. */
   failureText: (error: unknown) => string
 }
 

@@ -1,4 +1,4 @@
-/** A file name that every system takes: `user-information.csv`. */
+/** File name that every system accepts: `user-information.csv`. */
 export function csvName(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{Mark}/gu, '')
   const safe = plain

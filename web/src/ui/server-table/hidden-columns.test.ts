@@ -3,11 +3,11 @@ import { readHidden } from './hidden-columns.ts'
 
 const COLUMNS = [{ key: 'actions', isFixed: true }, { key: 'id' }, { key: 'email' }, { key: 'city', isExtra: true }]
 
-it('hides the extra columns until somebody chooses', () => {
+it('hides the extra columns until the person chooses', () => {
   expect([...readHidden(null, COLUMNS)]).toEqual(['city'])
 })
 
-it('takes the choice of the person, without unknown or fixed columns', () => {
+it("applies the person's choice, without unknown or fixed columns", () => {
   expect([...readHidden('["email","actions","gone"]', COLUMNS)]).toEqual(['email'])
   expect([...readHidden('[]', COLUMNS)]).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Which columns a person hid, remembered for each table on this device. */
+/** Hidden columns of each table, stored on this device. */
 
 import { useState } from 'react'
 import { localStore } from '../page-storage.ts'
@@ -11,7 +11,7 @@ export interface PickableColumn {
 
 const storageKey = (tableName: string): string => `tunjo.columns.${tableName}`
 
-/** Keys from an earlier version of the table are dropped, and fixed columns never hide. */
+/** Keys of an earlier version of the table are dropped, and fixed columns are never hidden. */
 export function readHidden(text: string | null, columns: readonly PickableColumn[]): ReadonlySet<string> {
   const stored = parseList(text)
   const isHidden = ({ key, isExtra }: PickableColumn) => (stored ? stored.includes(key) : isExtra === true)

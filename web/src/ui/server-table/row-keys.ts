@@ -1,4 +1,4 @@
-/** Which row a key leads to; null for keys that do not move. */
+/** Row that a key moves to; null for other keys. */
 const ROWS_PER_JUMP = 10
 
 export function rowAfterKey(key: string, current: number, rowCount: number): number | null {

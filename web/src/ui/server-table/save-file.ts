@@ -1,4 +1,4 @@
-/** Gives bytes to the browser as a download. */
+/** Save bytes as a download of the browser. */
 const RELEASE_AFTER_MS = 60_000
 
 export function saveFile(content: Blob, fileName: string): void {

@@ -1,5 +1,5 @@
 /**
- * The dense table of the back-office: the server filters, orders and cuts it into pages. Keys: `/` search, arrows, Enter. On a narrow
+ * Dense table of the back-office with server-side filters, sorting and paging. Keys: `/` search, arrows, Enter. On a narrow
  * screen its rows are cards. For a short list of a customer use `DataTable`.
  */
 import { VisuallyHidden } from '@mantine/core'
@@ -22,7 +22,7 @@ import { TableToolbar } from './table-toolbar.tsx'
 import { useSlashKey } from './use-slash-key.ts'
 
 export interface ServerTableProps<Row> {
-  /** Names the remembered columns: `user-information`. */
+  /** Storage name of the hidden columns: `user-information`. */
   name: string
   /** Name of the table for screen readers. */
   label: string
@@ -32,25 +32,25 @@ export interface ServerTableProps<Row> {
   /** From `useTableState`, or from `useTableAddress` for a table that a link can show. */
   state: TableState
   dispatch: Dispatch<TableAction>
-  /** The last answer of the server; none before the first one. */
+  /** The last answer of the server; undefined before the first one. */
   page: { rows: readonly Row[]; total: number } | undefined
   isLoading?: boolean
-  /** What went wrong, in Spanish. */
+  /** Error text, in Spanish. */
   error?: string
   onRetry?: () => void
-  /** With it there is a search box. */
+  /** Enables the search box. */
   searchLabel?: string
   filters?: readonly TableFilter[]
   csv?: CsvSource
-  /** More buttons over the table, in place of `csv` where a list may be too long for it. */
+  /** More buttons above the table, in place of `csv` where a list may be too long for it. */
   tools?: ReactNode
-  /** Figures of `query` that a person may choose from. */
+  /** Page sizes to choose from. */
   pageSizes?: readonly number[]
-  /** What stands there when nothing is narrowed and there is nothing. */
+  /** Empty state without filters. */
   empty?: ReactNode
   /** For customers: higher rows. */
   isRoomy?: boolean
-  /** Columns of yes and no whose headers are filters, too many for a card: it scrolls on every screen, and a shadow says so. */
+  /** Matrix of yes-or-no columns whose headers are filters, too many for a card: it scrolls on every screen, with a shadow as a hint. */
   isMatrix?: boolean
 }
 

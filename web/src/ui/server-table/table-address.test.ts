@@ -24,7 +24,7 @@ describe('table address', () => {
     expect(writeTable(NARROWED, SHAPE)).toMatchObject({ state: 2, from: '2026-11-20' })
   })
 
-  it('a saved view stands beside its filters, where the table has views', () => {
+  it('a saved view is next to its filters, where the table has views', () => {
     const viewed = { ...NARROWED, view: '01890a5d-ac96-774b-bcce-b302099a8057' }
     expect(readTable(writeTable(viewed, SHAPE), { ...SHAPE, hasViews: true })).toEqual(viewed)
     expect(readTable(writeTable(viewed, SHAPE), SHAPE)).toEqual(NARROWED)
@@ -46,11 +46,11 @@ describe('table address', () => {
     { size: 1000 },
     { other: 'x' },
     { text: { a: 1 } },
-  ])('ignores what the table does not know: %j', (address) => {
+  ])('ignores unknown values: %j', (address) => {
     expect(readTable(address, SHAPE)).toEqual(FIRST)
   })
 
-  it('numbers of the address are words to search for, of some length', () => {
+  it('numbers of the address are search text, up to a maximum length', () => {
     expect(readTable({ text: 190 }, SHAPE).search).toBe('190')
     expect(readTable({ text: 'x'.repeat(500) }, SHAPE).search).toHaveLength(100)
   })

@@ -1,14 +1,14 @@
-/** A server table's state as the address of the page has it. Anything that the table does not know counts as not said. */
+/** State of a server table in the address of the page. Unknown values are ignored. */
 import { ALL_ROWS, INITIAL_TABLE, SEARCH_LENGTH_MAX, type TableState } from './table-state.ts'
 
 export interface TableShape {
-  /** Values of each filter, or the form that they must have. */
+  /** Values of each filter, or the pattern that they must match. */
   filters: Readonly<Record<string, readonly string[] | RegExp>>
   sorts: readonly string[]
-  /** The first is the one that is used until somebody chooses. */
+  /** The first is the default. */
   pageSizes: readonly [number, ...number[]]
   hasViews?: true
-  /** Of the page around the table, which stay as they are. */
+  /** Parameters of the page around the table, which are kept. */
   kept?: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export function writeTable(
   }
 }
 
-/** What the table does not own of an address. */
+/** Parameters of the address that do not belong to the table. */
 export const keptOf = (address: object, { kept = [] }: TableShape): Record<string, unknown> =>
   Object.fromEntries(Object.entries(address).filter(([key]) => kept.includes(key)))
 

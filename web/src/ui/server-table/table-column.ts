@@ -1,4 +1,4 @@
-/** What a column of a server table is, and the choices of a filter over it. */
+/** Column definition of a server table, and the choices of a filter. */
 import type { ReactNode } from 'react'
 
 export interface TableColumn<Row> {
@@ -6,21 +6,21 @@ export interface TableColumn<Row> {
   header: string
   render: (row: Row) => ReactNode
   align?: 'left' | 'right'
-  /** What its header does: orders by it, or switches its filter (`filters[key]`) on and off. */
+  /** Action of its header: sort by it, or toggle its filter (`filters[key]`). */
   headerAction?: 'sort' | 'toggle'
-  /** Text of any length: it goes on in a second line instead of making its column wide. */
+  /** Text of any length: it wraps instead of widening its column. */
   isLong?: boolean
-  /** Header read aloud but not drawn: for columns of buttons. */
+  /** Visually hidden header: for columns of buttons. */
   hiddenHeader?: boolean
   /** Never offered in the column picker. */
   isFixed?: boolean
-  /** Hidden until somebody picks it. */
+  /** Hidden until the person picks it. */
   isExtra?: boolean
-  /** Where rows are cards on a phone, this cell stands over the others, as the heading of its card. */
+  /** Where rows are cards on a phone, this cell is the heading of its card. */
   isLead?: boolean
 }
 
-/** Choices to pick from; without them a day (`yyyy-mm-dd`) or, with `isText`, words that count once the field is left. */
+/** Choices of a select; without them a day (`yyyy-mm-dd`) or, with `isText`, text that applies once the field is left. */
 export interface TableFilter {
   key: string
   label: string

@@ -1,10 +1,10 @@
-/** One filter over a server table: a choice, a day or words. */
+/** One filter of a server table: a select, a day or text. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableFilter } from './table-column.ts'
 
-/** While somebody types a year, the browser reports `0002-01-01`, `0020-01-01`… */
+/** While a year is being typed, the browser reports `0002-01-01`, `0020-01-01`… */
 const FIRST_DAY = '2000-01-01'
 const LENGTH_MAX = 64
 
@@ -66,7 +66,7 @@ function WordsField({ label, value, onChange }: DraftProps) {
   )
 }
 
-/** What is being typed, until the value changes elsewhere: "Quitar filtros", Back. */
+/** Text being typed, until the value changes otherwise: "Quitar filtros", Back. */
 function useDraft(value: string) {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)

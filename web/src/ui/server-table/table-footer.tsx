@@ -1,4 +1,4 @@
-/** Under a server table: which rows are shown, how many at a time, and the pages. */
+/** Footer of a server table: shown rows, page size, and pagination. */
 import { NativeSelect, Pagination } from '@mantine/core'
 import { type Dispatch, useId } from 'react'
 import { useTranslation } from 'react-i18next'

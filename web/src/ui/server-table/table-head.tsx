@@ -1,4 +1,4 @@
-/** Headers of a server table: plain, ordering, or switching a filter. */
+/** Headers of a server table: plain, sorting, or toggling a filter. */
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconFilter, IconFilterFilled } from '@tabler/icons-react'
 import type { Dispatch } from 'react'

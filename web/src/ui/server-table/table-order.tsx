@@ -1,4 +1,4 @@
-/** What the headers do, for the cards of a phone. */
+/** Sorting and header filters for the cards of a phone. */
 import { NativeSelect } from '@mantine/core'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Rows of a server table. One of them is in the tab order; the arrows move that place, Enter opens. */
+/** Rows of a server table with a roving tab index: the arrows move it, Enter opens. */
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { rowAfterKey } from './row-keys.ts'
 import classes from './server-table.module.css'
@@ -18,7 +18,7 @@ export function TableRows<Row>({ columns, rows, rowKey, offset, onOpen }: TableR
   const current = Math.min(place, rows.length - 1)
 
   function move(event: KeyboardEvent<HTMLTableRowElement>, row: Row): void {
-    // Keys of a button or a select inside the row are theirs.
+    // Keys of a button or a select inside the row belong to it.
     if (event.target !== event.currentTarget) return
     const next = rowAfterKey(event.key, current, rows.length)
     if (event.key !== 'Enter' && next === null) return
@@ -32,10 +32,10 @@ export function TableRows<Row>({ columns, rows, rowKey, offset, onOpen }: TableR
   }
 
   function open(event: MouseEvent<HTMLTableRowElement>, row: Row): void {
-    // A dialog of a cell is the row's child for React and not for the eye.
+    // A dialog of a cell is a child of the row in React, but not in the DOM.
     if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
     const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
-    // Text that somebody is selecting is not a click.
+    // Selecting text is not a click.
     if (!isControl && window.getSelection()?.isCollapsed !== false) onOpen?.(row)
   }
 

@@ -12,11 +12,11 @@ describe('table state', () => {
     { type: 'sort', key: 'id' },
     { type: 'pageSize', pageSize: 25 },
     { type: 'clear' },
-  ])('goes back to the first page after $type', (action) => {
+  ])('returns to the first page after $type', (action) => {
     expect(after([action], ON_PAGE_3).page).toBe(1)
   })
 
-  it('orders up, down, and not at all', () => {
+  it('sorts ascending, descending, and not at all', () => {
     const sort: TableAction = { type: 'sort', key: 'id' }
     expect(after([sort]).sort).toEqual({ key: 'id', direction: 'asc' })
     expect(after([sort, sort]).sort).toEqual({ key: 'id', direction: 'desc' })
@@ -24,7 +24,7 @@ describe('table state', () => {
     expect(after([sort, { type: 'sort', key: 'name' }]).sort).toEqual({ key: 'name', direction: 'asc' })
   })
 
-  it('a view replaces search, filters and page; other filters leave it what one began with, and clearing leaves it for all rows', () => {
+  it('a view replaces search, filters and page; other filters keep its name, and clearing leaves it for all rows', () => {
     const view: TableAction = { type: 'view', view: 'a', filters: { level: '2' }, pageSize: 25 }
     const chosenByHand = after([{ type: 'filter', key: 'risk', value: 'high' }])
     const shown = after([{ type: 'search', text: 'ana' }, { type: 'filter', key: 'risk', value: 'high' }, view], ON_PAGE_3)
@@ -37,13 +37,13 @@ describe('table state', () => {
     expect(after([{ type: 'clear' }], chosenByHand).view).toBeNull()
   })
 
-  it('forgets a filter without a choice', () => {
+  it('drops a filter without a choice', () => {
     const chosen = after([{ type: 'filter', key: 'risk', value: 'high' }])
     expect(isNarrowed(chosen)).toBe(true)
     expect(after([{ type: 'filter', key: 'risk', value: '' }], chosen)).toEqual(INITIAL_TABLE)
   })
 
-  it('a header switches its filter on and off', () => {
+  it('a header toggles its filter', () => {
     const on = after([{ type: 'toggle', key: 'pep' }])
     expect(on.filters).toEqual({ pep: '1' })
     expect(after([{ type: 'toggle', key: 'pep' }], on).filters).toEqual({})
@@ -59,13 +59,13 @@ describe('table state', () => {
     expect(state).toEqual({ ...INITIAL_TABLE, pageSize: 25, sort: { key: 'id', direction: 'asc' } })
   })
 
-  it('tells which rows are shown', () => {
+  it('reports which rows are shown', () => {
     expect(shownRange(INITIAL_TABLE, 0)).toEqual({ from: 0, to: 0 })
     expect(shownRange(INITIAL_TABLE, 20)).toEqual({ from: 1, to: 20 })
     expect(shownRange(ON_PAGE_3, 120)).toEqual({ from: 101, to: 120 })
   })
 
-  it('has a longest search', () => {
+  it('limits the length of the search', () => {
     expect(after([{ type: 'search', text: 'x'.repeat(500) }]).search).toHaveLength(100)
   })
 })

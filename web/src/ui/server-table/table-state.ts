@@ -1,4 +1,4 @@
-/** What is asked of the server: search, filters, order and page. Anything that changes the result goes back to its first page. */
+/** State of a server query: search, filters, order and page. Every change of the result returns to its first page. */
 export interface TableSort {
   key: string
   direction: 'asc' | 'desc'
@@ -9,10 +9,10 @@ export interface TableState {
   /** Chosen value by filter; a filter without a choice is absent. */
   filters: Readonly<Record<string, string>>
   sort: TableSort | null
-  /** From 1. */
+  /** One-based. */
   page: number
   pageSize: number
-  /** Which saved view it began as, or `ALL_ROWS`. */
+  /** The saved view it started from, or `ALL_ROWS`. */
   view: string | null
 }
 
@@ -25,15 +25,15 @@ export type TableAction =
   | { type: 'page'; page: number }
   | { type: 'pageSize'; pageSize: number }
   | { type: 'view'; view: string; filters: TableState['filters']; pageSize: number; isFirst?: boolean }
-  /** What is shown already has a name now. */
+  /** The current state was saved with a name. */
   | { type: 'named'; view: string }
   | { type: 'clear' }
 
 export const PAGE_SIZES: readonly number[] = [25, 50, 100]
 export const INITIAL_TABLE: TableState = { search: '', filters: {}, sort: null, page: 1, pageSize: 50, view: null }
-/** Somebody left a saved view for all rows: Back comes here, and not to what opens first. */
+/** The officer left a saved view for all rows: Back returns here, and not to the default view. */
 export const ALL_ROWS = 'todas'
-/** Value of a filter that is switched on from its column header. */
+/** Value of a filter that is toggled on from its column header. */
 export const TOGGLED = '1'
 export const SEARCH_LENGTH_MAX = 100
 
@@ -54,7 +54,7 @@ export function tableReducer(state: TableState, action: TableAction): TableState
     case 'pageSize':
       return { ...state, pageSize: action.pageSize, page: 1 }
     case 'view':
-      // What opens first may come when somebody types already.
+      // The default view may arrive when the officer is already typing.
       if (action.isFirst && state.search !== '') return state
       return { ...INITIAL_TABLE, view: action.view, filters: action.filters, pageSize: action.pageSize }
     case 'named':
@@ -64,12 +64,12 @@ export function tableReducer(state: TableState, action: TableAction): TableState
   }
 }
 
-/** Page and size as our calls take them. */
+/** Page and size as the calls take them. */
 export const pageAsked = ({ page, pageSize }: TableState) => ({ pageIndex: page - 1, size: pageSize })
 
 export const isNarrowed = ({ search, filters }: TableState): boolean => search !== '' || Object.keys(filters).length > 0
 
-/** First and last row shown, from 1; both 0 without rows. */
+/** First and last row shown, one-based; both 0 without rows. */
 export function shownRange({ page, pageSize }: TableState, total: number): { from: number; to: number } {
   const from = Math.min(total, (page - 1) * pageSize + 1)
   return { from, to: Math.min(total, page * pageSize) }
@@ -80,7 +80,7 @@ function withFilter(filters: TableState['filters'], key: string, value: string):
   return value === '' ? others : { ...others, [key]: value }
 }
 
-/** Up, down, and back to the order of the server. */
+/** Ascending, descending, and back to the server's order. */
 function nextSort(sort: TableSort | null, key: string): TableSort | null {
   if (sort?.key !== key) return { key, direction: 'asc' }
   return sort.direction === 'asc' ? { key, direction: 'desc' } : null

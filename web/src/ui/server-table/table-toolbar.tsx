@@ -1,4 +1,4 @@
-/** What stands over a server table: search, filters, columns, download. */
+/** Toolbar of a server table: search, filters, columns, download. */
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { Dispatch, KeyboardEvent, ReactNode, Ref } from 'react'
@@ -13,11 +13,11 @@ interface TableToolbarProps {
   state: TableState
   dispatch: Dispatch<TableAction>
   filters: readonly TableFilter[]
-  /** Columns that order the rows, where a phone shows no headers. */
+  /** Sortable columns, where a phone shows no headers. */
   sorts: readonly { key: string; header: string }[]
   searchLabel: string | undefined
   searchRef: Ref<HTMLInputElement>
-  /** Leaves the search for the rows. */
+  /** Moves from the search to the rows. */
   onLeaveSearch: () => void
   tools: ReactNode
 }

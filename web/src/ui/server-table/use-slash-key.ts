@@ -1,4 +1,4 @@
-/** `/` brings the keyboard to the search, unless somebody is writing or a dialog is open. */
+/** `/` focuses the search, unless the person is typing or a dialog is open. */
 import { type RefObject, useEffect } from 'react'
 
 const WRITING = 'input, textarea, select, [contenteditable], [role=dialog]'

@@ -1,6 +1,6 @@
 /**
- * State of a server table that lives in the address of the page: a link shows the same rows and Back undoes. Like `useTableState`,
- * `query` is what to ask the server for: the address waits until the person stops typing.
+ * State of a server table kept in the address of the page: a link shows the same rows and Back undoes. Like `useTableState`,
+ * `query` is the debounced server query: the address is updated when the person stops typing.
  */
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -18,18 +18,18 @@ export function useTableAddress(shape: TableShape) {
   const written = useRef(query.search)
   const state: TableState = { ...query, search: typed }
 
-  // Back, or a link: the words come from the address and not from the keyboard.
+  // Back, or a link: the search text comes from the address and not from the keyboard.
   useEffect(() => {
     if (query.search === written.current) return
     written.current = query.search
     setTyped(query.search)
   }, [query.search])
 
-  /** From what the address says now: a second choice may come before the page has drawn the first. */
+  /** Starts from the current address: a second choice may come before the page has rendered the first. */
   function go(action: TableAction, search: string): void {
     const after = (now: object) => tableReducer({ ...readTable(now, shape), search }, action)
     written.current = tableReducer({ ...state, search }, action).search
-    // Letters are not steps that somebody goes back through, nor is what opens first.
+    // Neither single letters nor the default view are steps in the history.
     const replace = action.type === 'search' || 'isFirst' in action
     void navigate({
       to: '.',

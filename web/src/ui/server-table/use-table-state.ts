@@ -1,4 +1,4 @@
-/** State of a server table. `query` is what to ask the server for: it waits until the person stops typing. */
+/** State of a server table. `query` is the debounced server query. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useReducer } from 'react'
 import { INITIAL_TABLE, type TableState, tableReducer } from './table-state.ts'

@@ -1,4 +1,4 @@
-/** Tabs with an address each, in one row; on a phone the row scrolls and begins where the open one is in sight. */
+/** Tabs with one address each, in one row; on a phone the row scrolls, with the open tab in view. */
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import classes from './tab-links.module.css'
@@ -9,13 +9,13 @@ export interface TabLink {
   readonly isOpen: boolean
 }
 
-// A part of the address is not the tab: `…/verification/` is the beginning of `…/verification/alertas`.
+// Exact match: `…/verification/` is a prefix of `…/verification/alertas`.
 const ACTIVE = { exact: true } as const
 
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   const row = useRef<HTMLElement>(null)
   const open = tabs.find(({ isOpen }) => isOpen)?.to
-  // By hand, since `scrollIntoView` would move the page too.
+  // Scrolls only the row: `scrollIntoView` would move the page too.
   useEffect(() => {
     const tab = open && row.current?.querySelector('[aria-current]')
     if (!row.current || !tab) return

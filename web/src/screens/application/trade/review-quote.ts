@@ -19,8 +19,7 @@ export interface Review<Q extends Bounds> {
 
 /**
  * Apply a newer quote. One that is no worse replaces the agreed one silently. If it is a little worse, the agreed one remains valid. It
- * must be
- * accepted when the expected output fell below the minimum received, or when the agreed one is too old.
+ * must be accepted when the expected output fell below the minimum received, or when the agreed one is too old.
  */
 export function reviewQuote<Q extends Bounds>(review: Review<Q>, fresh: Q, nowMs: number): Review<Q> {
   const { tradeType, agreed, agreedAtMs } = review

@@ -1,4 +1,4 @@
-/** One found transaction: its facts as the node says, the withdrawals that it may be, and the booking that two officers make. */
+/** One found transaction: its facts from the node, the candidate withdrawals, and the booking by two officers. */
 import { Alert, Anchor, Button, Radio, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { parseUnits } from '@tunjo/contract/money'
@@ -41,7 +41,7 @@ function Booking({ found: { hash, candidates, bookable }, onDone }: { found: Fou
   const [chosen, setChosen] = useState(candidates[0]?.id ?? NONE)
   const booking = useMutation({
     mutationFn: (reason: string) => bookFound(hash, chosen === NONE ? null : chosen, reason),
-    // That it waits for a second officer was said where the answer came in.
+    // The pending approval was announced where the answer arrived.
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries({ queryKey: OFFICER_MONEY }),
   })

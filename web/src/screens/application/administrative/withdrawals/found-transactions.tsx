@@ -1,4 +1,7 @@
-/** Transactions of the platform's wallets that no book has, as after a restored copy, and what two officers book each as (decision 84). */
+/**
+ * Found transactions: on-chain transactions of the platform's wallets without a ledger operation, as after a restored backup, and their
+ * booking by two officers (decision 84).
+ */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'

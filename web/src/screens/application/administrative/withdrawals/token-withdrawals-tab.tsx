@@ -1,4 +1,4 @@
-/** Tab of token withdrawals: their queue, transactions that no book has, and the switch that pauses all withdrawals. */
+/** Tab of token withdrawals: their queue, found transactions, and the switch that pauses all withdrawals. */
 import { useQuery } from '@tanstack/react-query'
 import { foundTransactionsQuery } from '../../../../api/found-transactions.ts'
 import { FoundTransactions } from './found-transactions.tsx'
@@ -6,7 +6,7 @@ import { TokenSwitch } from './token-switch.tsx'
 import { WithdrawalQueue } from './withdrawal-queue.tsx'
 
 export function TokenWithdrawalsTab() {
-  // Before the queue when one of them waits: the asset is stopped until each is booked.
+  // Before the queue while one of them waits: the asset is paused until each is booked.
   const isFoundFirst = useQuery(foundTransactionsQuery).data?.some(({ waits }) => waits !== 'booked') ?? false
   return (
     <>
