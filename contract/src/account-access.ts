@@ -73,7 +73,7 @@ export const accountAccess = {
     ...change,
     path: '/api/administrative/accounts/:id/block',
     audit: 'identity.state_changed',
-    summary: 'Suspend an account: its sessions end, nobody enters, no money of it moves; the person is told. At once',
+    summary: 'Suspend an account immediately: its sessions end, sign-in is refused, no money of it moves; the person is notified',
     errors: [...REFUSED, 'compliance.account_blocked', 'staff.administrators_too_few'],
   }),
   unblock: endpoint({
@@ -89,7 +89,8 @@ export const accountAccess = {
     ...change,
     path: '/api/administrative/accounts/:id/freeze',
     audit: 'identity.account_frozen',
-    summary: 'Against a thief: sessions end, withdrawals stop, and nobody enters until the password is reset by mail. At once',
+    summary:
+      'Freeze an account against an attacker, immediately: sessions end, withdrawals stop, and sign-in is refused until the password is reset by mail',
     errors: [...REFUSED, 'compliance.account_blocked', 'staff.administrators_too_few'],
   }),
   endSessions: endpoint({

@@ -38,7 +38,7 @@ export const appeals = {
     path: '/api/appeals/thread',
     role: 'PUBLIC',
     summary:
-      'Ours: the conversation about an account that is shut, by the token of a mail, which is not used up. Its newest entries or those before `before`',
+      'Extension: the appeal about a blocked account, by the token of a mail, which is not used up. Its newest entries or those before `before`',
     body: z.object({ token: Token, before: z.uuid().nullable().default(null) }),
     response: Appeal,
     errors: REFUSED,
@@ -47,7 +47,8 @@ export const appeals = {
     method: 'POST',
     path: '/api/appeals/messages',
     role: 'PUBLIC',
-    summary: 'Ours: write to us about an account that is shut, by the token of a mail. The same `messageId` again is the same message',
+    summary:
+      'Extension: write in the appeal about a blocked account, by the token of a mail. The same `messageId` again is the same message',
     body: z.object({ token: Token, messageId: z.uuid(), text: plainLines(MESSAGE_LENGTH) }),
     response: z.object({ id: z.uuid(), at: time }),
     errors: [...REFUSED, 'request.text_unseen', 'request.idempotency_key_reused', 'conversations.too_many'],

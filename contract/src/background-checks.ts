@@ -119,7 +119,7 @@ export const backgroundChecks = {
   backgroundCheck: endpoint({
     ...reads,
     path: '/api/administrative/screening/checks/:id',
-    summary: 'How a background check stands, live. Recorded as a view once it has a result',
+    summary: 'State of a background check, live. Recorded as a view once it has a result',
     params: id,
     response: BackgroundCheck,
     errors: READ_REFUSED,
@@ -129,7 +129,7 @@ export const backgroundChecks = {
     path: '/api/administrative/screening/checks',
     audit: 'screening.check_launched',
     summary:
-      'Ask the provider about a person or a company. While a check of theirs is under way it is the answer, and nothing is launched. It costs money: so many a day for each officer',
+      'Launch a background check of a person or a company. While one is running it is the answer, and no other is launched. It costs money: limited per day for each officer',
     stepUp: { binds: ['body.userId', 'body.issuedOn', 'body.isFresh'] },
     body: z.object({
       userId,
@@ -160,7 +160,7 @@ export const backgroundChecks = {
     approval: 'four-eyes',
     idempotent: true,
     summary:
-      'The grave findings of a check say nothing about the person: they are no floor of the risk any more. Always waits for a second officer; a later report is looked at anew',
+      'Dismiss the serious findings of a check as not concerning the person: they set no risk floor any more. Always waits for a second officer; a later report is assessed anew',
     stepUp: { binds: ['params.id', 'body.reason'] },
     params: id,
     body: z.object({ reason: OfficerReason }),

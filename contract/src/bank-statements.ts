@@ -205,7 +205,7 @@ export const bankStatements = {
     approval: 'four-eyes',
     idempotent: true,
     summary:
-      'Say whose a line is (a customer’s or the house’s), send it back to its payer, or what it paid. Always waits for a second officer: 202',
+      'Assign a line to a customer or the company, send it back to its payer, or state what it paid. Always waits for a second officer: 202',
     stepUp: { binds: ['params.id', 'body.decision', 'body.accountId', 'body.refundId', 'body.reason'] },
     params: z.object({ id }),
     body: z.object({

@@ -34,7 +34,7 @@ export const CAPITAL_REFERENCE = { minimum: 3, maximum: 200 } as const
 export const HOUSE_ACCOUNTS = ['house', 'float', 'market', 'network-fees', 'exchange-fees', 'gmf', 'provider-fees'] as const
 
 export const CapitalMovement = z.object({
-  id: z.uuid().meta({ description: 'Of the posting in the ledger' }),
+  id: z.uuid().meta({ description: 'Id of the ledger transfer' }),
   move: capitalMove,
   place: capitalPlace,
   asset: assetCode,
@@ -80,7 +80,7 @@ export const capital = {
   movements: endpoint({
     ...listed,
     path: '/reconciliation/administrative/capital',
-    summary: 'What the house brought, took out and moved, the newest first, with who proposed it and who agreed',
+    summary: 'Company capital movements, the newest first, with the officers who proposed and approved each',
     query: PageQuery,
     response: z.object({ results: z.array(CapitalMovement), total: z.int() }),
     errors: ['request.invalid'],
@@ -93,7 +93,7 @@ export const capital = {
     audit: 'reconciliation.capital_booked',
     approval: 'four-eyes',
     idempotent: true,
-    summary: 'Propose to book money that the house brings, takes out or moves: always waits for a second officer, 202',
+    summary: 'Propose a contribution, withdrawal or transfer of company capital: always waits for a second officer, 202',
     stepUp: { binds: ['body.move', 'body.place', 'body.asset', 'body.amount', 'body.reference', 'body.reason'] },
     body: ProposedCapital,
     response: z.object({ id: z.uuid() }),

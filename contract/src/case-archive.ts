@@ -14,7 +14,7 @@ export const caseArchive = {
     permission: 'cases.export',
     audit: 'reports.case_exported',
     summary:
-      'Ours: everything about a person as one signed ZIP, which `npx tunjo verify case` proves; recorded with its reason before it leaves',
+      'Extension: everything about a person as one signed ZIP, which `npx tunjo verify case` verifies; recorded with its reason before it leaves',
     stepUp: { binds: ['body.userId', 'body.reason'] },
     body: z.object({ userId: z.string().max(64), reason: OfficerReason }),
     answer: 'zip',
@@ -33,7 +33,7 @@ export const caseArchive = {
     method: 'GET',
     path: '/api/case-archives/key',
     role: 'PUBLIC',
-    summary: 'Ours: the public key (Ed25519) that signs case archives, so that anybody who holds one can check it',
+    summary: 'Extension: the public key (Ed25519) that signs case archives, so that any holder can verify one',
     response: z.object({
       keyId: z.string().meta({ description: 'The first 16 hexadecimal digits of the SHA-256 of the key' }),
       publicKey: z.string().meta({ description: 'SPKI in base64url' }),

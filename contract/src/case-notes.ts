@@ -48,8 +48,7 @@ export const caseNotes = {
     role: 'ROLE_ADMIN',
     permission: 'cases.read',
     audit: 'kyc.person_viewed',
-    summary:
-      'Ours: the notes of officers about a person, newest first; `before` is the id of the last one that was seen. Each read is recorded',
+    summary: "Extension: officers' notes about a person, newest first; `before` is the id of the last one read. Each read is recorded",
     query: z.object({ userId, before: z.uuid().optional() }),
     response: z.object({ results: z.array(CaseNote), next: z.uuid().nullable() }),
     errors: REFUSED,
@@ -61,7 +60,7 @@ export const caseNotes = {
     permission: 'cases.write',
     audit: 'compliance.note_added',
     summary:
-      'Ours: write a note about a person, with PDFs when there are any, all or none; it is never changed. `corrects` is an earlier note of the same person. The same `requestId` again, because the answer was lost, answers the note that was written',
+      'Extension: write a note about a person, with PDFs when there are any, all or none; it is append-only. `corrects` is an earlier note of the same person. A repeat with the same `requestId` after a lost answer gives the stored note',
     upload: { fields: { files: { kinds: ['pdf'], maximum: FILES_AT_ONCE, minimum: 0 } } },
     body: z.object({
       userId,

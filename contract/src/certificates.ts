@@ -41,7 +41,8 @@ export const certificates = {
     role: 'ROLE_ADMIN',
     permission: 'cases.export',
     audit: 'movements.certificate_given',
-    summary: 'Certificate of a year of a customer who asked for it, with why; the same paper that they can download',
+    summary:
+      "Certificate of a year, issued by an officer at the customer's request, with a reason; the same document that the customer can download",
     stepUp: { binds: ['body.userId', 'body.year', 'body.reason'] },
     body: z.object({ userId: z.string().max(64), year, reason: OfficerReason }),
     answer: 'pdf',

@@ -33,7 +33,7 @@ export const Closing = z.object({
   seq: z.string(),
   hash,
   customers: z.int().meta({ description: 'With something in any asset: the leaves of the tree' }),
-  root: hash.nullable().meta({ description: 'Of the Merkle sum tree; null when nobody had anything' }),
+  root: hash.nullable().meta({ description: 'Root of the Merkle sum tree; null when all balances were zero' }),
   closedAt: z.iso.datetime(),
   isSealed: z.boolean().meta({ description: 'Whether the row is as the product wrote it' }),
 })
@@ -97,7 +97,7 @@ export const closings = {
     method: 'GET',
     path: '/reconciliation/reserves-roots',
     role: 'PUBLIC',
-    summary: 'Roots and totals of the last 92 daily closings, the same for everybody: what a proof of reserves is compared with',
+    summary: 'Roots and totals of the last 92 daily closings, identical for every caller: a proof of reserves is compared with them',
     response: z.array(PublishedClosing),
     errors: [],
   }),

@@ -150,7 +150,7 @@ export const compliancePerson = {
   levelOptions: endpoint({
     ...personRead,
     path: '/kyc/administrative/users/kyc-level',
-    summary: 'Ours: which levels may be chosen now, with what each does to the limits',
+    summary: 'Extension: levels that may be chosen now, with the limits of each',
     response: LevelOptions,
     errors: PERSON_READ_REFUSED,
   }),

@@ -31,7 +31,7 @@ export const complianceProof = {
     role: 'ROLE_ADMIN',
     permission: 'kyc.review',
     audit: 'kyc.proof_read',
-    summary: 'Ours: what a proof of residence says; where it differs from what was declared alert 19 is opened',
+    summary: 'Extension: record the reading of a proof of residence; a difference from the declared data opens alert 19',
     body: ProofReading.extend({ itemId: z.uuid() }).refine(({ cityID, city }) => cityID !== undefined || Boolean(city), {
       path: ['cityID'],
       message: 'cityID or city is required',

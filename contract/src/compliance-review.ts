@@ -105,7 +105,7 @@ export const complianceReview = {
   personReview: endpoint({
     ...personRead,
     path: '/kyc/administrative/users/review',
-    summary: 'Ours: everything a reviewer needs beside the pictures',
+    summary: 'Extension: all data of a review next to the pictures',
     response: PersonReview,
     errors: PERSON_READ_REFUSED,
   }),
@@ -115,7 +115,7 @@ export const complianceReview = {
     role: 'ROLE_ADMIN',
     permission: 'kyc.review',
     audit: 'kyc.review_taken',
-    summary: 'Ours: hold a review for 15 minutes, or hear who holds it. Asked for again, it is held for 15 more',
+    summary: 'Extension: take the lease of a review for 15 minutes, or see who has it. A repeat renews it',
     body: userBody,
     response: Lease,
     errors: ['request.invalid', 'request.not_found', 'compliance.own_account', 'request.too_many'],
@@ -126,7 +126,7 @@ export const complianceReview = {
     role: 'ROLE_ADMIN',
     permission: 'kyc.review',
     audit: 'kyc.review_released',
-    summary: 'Ours: give a review back; nothing happens when it is not the caller’s',
+    summary: "Extension: release the lease of a review; no effect on another officer's",
     body: userBody,
     response: z.object({ released: z.boolean() }),
     errors: ['request.invalid'],
@@ -137,7 +137,7 @@ export const complianceReview = {
     role: 'ROLE_ADMIN',
     permission: 'reviews.assign',
     audit: 'kyc.review_assigned',
-    summary: 'Ours: give the case of a person who waits to an officer who may review, or take it away; the officer is told',
+    summary: 'Extension: assign the case of a waiting person to an officer who may review, or unassign it; the officer is notified',
     body: z
       .object({
         userId: z.uuid(),
@@ -164,7 +164,7 @@ export const complianceReview = {
     role: 'ROLE_ADMIN',
     permission: 'kyc.review',
     audit: 'kyc.review_assigned',
-    summary: 'Ours: take a case that is nobody’s for oneself, or give one’s own back; twice is the same as once',
+    summary: "Extension: take an unassigned case, or release one's own; idempotent",
     body: z.object({ userId: z.uuid(), isMine: z.boolean() }),
     response: assigned,
     errors: [
@@ -184,7 +184,7 @@ export const complianceReview = {
     permission: 'kyc.review',
     audit: 'kyc.review_taken',
     summary:
-      'Ours: gives back the review at hand and takes the next: of the caller’s own cases, then of nobody’s, then of others’ that are overdue, each time whoever has waited longest; null when there is none',
+      'Extension: release the current review and take the next: the caller’s own cases first, then unassigned ones, then overdue ones of others, each by the longest wait; null when there is none',
     body: z.object({ after: z.uuid().nullable() }),
     response: z.object({ userId: z.uuid().nullable() }),
     errors: ['request.invalid', 'request.too_many'],

@@ -131,7 +131,7 @@ export const complianceRisk = {
     approval: 'four-eyes',
     idempotent: true,
     summary:
-      'Register the risk of a person instead of what the points say, for twelve months at most. A lower one waits for a second officer: 202. From medium on the permission to transact is gone',
+      "Override the risk level of a person's points, for twelve months at most. A lower one waits for a second officer: 202. From medium on the permission to transact lapses",
     stepUp: { binds: ['body.userId', 'body.riskLevel', 'body.until', 'body.reason'] },
     body: z.object({
       userId,
@@ -148,7 +148,7 @@ export const complianceRisk = {
     audit: 'risk.level_set',
     approval: 'four-eyes',
     idempotent: true,
-    summary: 'Ours: floors and points say the risk again, instead of an officer. When that is lower it waits for a second officer: 202',
+    summary: 'Extension: end the override; floors and points set the level again. A lower one waits for a second officer: 202',
     stepUp: { binds: ['body.userId', 'body.reason'] },
     body: z.object({ userId, reason }),
     errors: [...REFUSED, ...TWO_REFUSED],
@@ -168,7 +168,7 @@ export const complianceRisk = {
     audit: 'risk.pep_cleared',
     approval: 'four-eyes',
     idempotent: true,
-    summary: 'Ours: the person is not politically exposed, or not any more. Always waits for a second officer: 202',
+    summary: 'Extension: the person is not, or no longer, politically exposed. Always waits for a second officer: 202',
     stepUp: { binds: ['body.id', 'body.reason'] },
     body: z.object({ id: userId, reason }),
     errors: [...REFUSED, ...TWO_REFUSED, 'compliance.edd_missing', 'compliance.edd_older_than_alert'],
@@ -187,7 +187,8 @@ export const complianceRisk = {
     ...lists,
     method: 'POST',
     path: '/kyc/administrative/users/flag-list',
-    summary: 'Register a person as present on a restrictive list: no money of theirs moves from now on, and the alert Listas is open',
+    summary:
+      'Register a person as present on a restrictive list: their money movements are blocked from now on, and the alert Listas is open',
     stepUp: { binds: ['body.userId', 'body.reason'] },
     body: z.object({ userId, reason: reason.optional() }),
     errors: REFUSED,
@@ -199,7 +200,7 @@ export const complianceRisk = {
     audit: 'risk.list_cleared',
     approval: 'four-eyes',
     idempotent: true,
-    summary: 'Ours: the person is on no restrictive list. Always waits for a second officer: 202',
+    summary: 'Extension: the person is on no restrictive list. Always waits for a second officer: 202',
     stepUp: { binds: ['body.userId', 'body.reason'] },
     body: z.object({ userId, reason }),
     errors: [...REFUSED, ...TWO_REFUSED],
@@ -220,7 +221,7 @@ export const complianceRisk = {
     ...personRead,
     path: '/kyc/administrative/users/risk',
     summary:
-      'Ours: risk, PEP, lists and permission to transact of a person, the floors and points that make the level, and every change with its reason, newest first',
+      'Extension: risk profile of a person: risk, PEP, lists and permission to transact, floors and points, and every change with its reason, newest first',
     response: Standing.extend({
       /** Null: not assessed yet. */
       assessment: RiskAssessment.nullable(),

@@ -106,7 +106,7 @@ export const compliance = {
       reason: OfficerReason,
       withoutCheck: z.boolean().optional().meta({
         description:
-          'Ours: the officer knows that the background check has no complete answer, and gives the reason for granting a level before it',
+          'Extension: the officer knows that the background check has no complete answer, and gives the reason for granting a level before it',
       }),
     }),
     response: z.object({ currentLevel: z.int(), isVerified: z.boolean() }),

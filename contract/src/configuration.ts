@@ -76,7 +76,7 @@ export const configuration = {
   effect: endpoint({
     ...read,
     path: '/api/administrative/configuration/:set/effect',
-    summary: 'What other numbers would do at this moment, as far as it can be counted at once. Nothing changes',
+    summary: 'Effects of other numbers at this moment, as far as they can be counted immediately. Changes nothing',
     params,
     query: z.object({ numbers: z.string().max(4_000).meta({ description: 'JSON of the numbers by name' }) }),
     response: z.array(ConfigurationEffect),

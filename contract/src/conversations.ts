@@ -166,8 +166,7 @@ export const officerConversations = {
     role: 'ROLE_ADMIN',
     permission: 'cases.read',
     audit: 'kyc.people_listed',
-    summary:
-      'Ours: conversations with customers: those that wait for an answer, the longest wait first, or the open or closed ones, newest first',
+    summary: 'Extension: conversations with customers: unanswered ones by the longest wait, or the open or closed ones, newest first',
     query: z.object({
       show: z.enum(['unanswered', 'open', 'closed']).default('unanswered'),
       page: z.coerce.number().int().min(0).max(1_000).default(0),
@@ -181,7 +180,7 @@ export const officerConversations = {
     role: 'ROLE_ADMIN',
     permission: 'cases.read',
     audit: 'kyc.person_viewed',
-    summary: 'Ours: the conversations with a person. Each read is recorded',
+    summary: 'Extension: the conversations with a person. Each read is recorded',
     query: z.object({ userId: z.string().max(64) }),
     response: z.object({ results: z.array(OfficerConversation) }),
     errors: READ_REFUSED,
@@ -192,7 +191,7 @@ export const officerConversations = {
     role: 'ROLE_ADMIN',
     permission: 'cases.read',
     audit: 'kyc.person_viewed',
-    summary: 'Ours: one conversation, its newest entries or those before `before`. Each read is recorded',
+    summary: 'Extension: one conversation, its newest entries or those before `before`. Each read is recorded',
     params: One,
     query: Page,
     response: OfficerThread,
@@ -205,7 +204,7 @@ export const officerConversations = {
     permission: 'cases.write',
     audit: 'conversations.answered',
     summary:
-      'Ours: write to the customer, who is told by a notice and a mail that say nothing of it. `knowsRestricted`: the officer was warned that the law forbids to tell of a matter that is open',
+      'Extension: write to the customer, who receives a notice and a mail without the text. `knowsRestricted`: the officer was warned that the law forbids disclosing an open matter',
     params: One,
     body: Message.extend({ knowsRestricted: z.boolean().default(false) }),
     upload,
@@ -219,7 +218,7 @@ export const officerConversations = {
     permission: 'cases.write',
     audit: 'conversations.no_answer_needed',
     summary:
-      'Ours: what the customer wrote, up to the entry that the officer read, needs no answer: nobody waits for one any more, and the conversation is closed unless its matter goes on',
+      'Extension: mark the messages up to the entry that the officer read as needing no answer; the conversation is closed unless its matter is open',
     params: One,
     body: z.object({ entryId: z.uuid() }),
     response: OfficerConversation,
@@ -231,8 +230,7 @@ export const officerConversations = {
     role: 'ROLE_ADMIN',
     permission: 'cases.write',
     audit: 'conversations.state_changed',
-    summary:
-      'Ours: close a conversation or open it again. One with a message that was not answered, or whose matter still goes on, is not closed',
+    summary: 'Extension: close or reopen a conversation. One with an unanswered message or an open matter is not closed',
     params: One,
     body: z.object({ state: ConversationState }),
     response: OfficerConversation,

@@ -130,7 +130,7 @@ export const cryptoOfficers = {
     audit: 'crypto.withdrawals_resumed',
     approval: 'four-eyes',
     idempotent: true,
-    summary: 'Let token withdrawals go on, always by two officers: 202',
+    summary: 'Resume token withdrawals, always by two officers: 202',
     stepUp: { binds: ['body.reason'] },
     body: z.object({ reason }),
     response: pauseState,

@@ -108,7 +108,7 @@ export const crypto = {
     method: 'GET',
     path: '/blockchain/users/:userId/deposit/ERC20',
     role: 'ROLE_USER',
-    summary: "The caller's own address for ERC20 deposits, for ever the same; only for who is verified",
+    summary: "The caller's permanent address for ERC20 deposits; for verified customers only",
     params: ofUser,
     response: CryptoDepositAddress,
     errors: ['request.not_found', 'limits.not_verified', 'limits.blocked', 'limits.in_review', 'identity.consent_needed'],

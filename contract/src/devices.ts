@@ -86,7 +86,7 @@ export const devices = {
   confirmLocationByGet: endpoint({
     ...confirmLocation('GET'),
     summary:
-      'As specified, for a call of our page (fetch metadata) or with a bearer token: whoever merely opens the link consumes nothing. Our screens use the POST',
+      "As specified, for a call of the product's page (fetch metadata) or with a bearer token: merely opening the link consumes nothing. The screens use the POST",
     query: LinkToken,
   }),
   confirmLocation: endpoint({
@@ -97,12 +97,13 @@ export const devices = {
   denyLocationByGet: endpoint({
     ...denyLocation('GET'),
     summary:
-      'As specified, for a call of our page (fetch metadata) or with a bearer token: whoever merely opens the link consumes nothing. Our screens use the POST',
+      "As specified, for a call of the product's page (fetch metadata) or with a bearer token: merely opening the link consumes nothing. The screens use the POST",
     query: LinkToken,
   }),
   denyLocation: endpoint({
     ...denyLocation('POST'),
-    summary: 'It was somebody else: ends the session, blocks the device, holds withdrawals 24 hours, forces a reset; once, within 24 hours',
+    summary:
+      "Report a sign-in as not one's own: ends the session, blocks the device, holds withdrawals 24 hours, forces a password reset; once, within 24 hours",
     body: LinkToken,
   }),
   signIns: endpoint({
@@ -161,7 +162,7 @@ export const devices = {
     method: 'DELETE',
     path: '/api/devices/:id',
     role: 'SIGNED_IN',
-    summary: 'Forget a device: neither known nor blocked any more; its next sign-in is announced by mail',
+    summary: 'Remove a device: neither known nor blocked any more; its next sign-in is announced by mail',
     stepUp: { binds: ['params.id'] },
     params: Id,
     response: done,

@@ -128,12 +128,12 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   },
   kyc: { about: 'Verification of customers: forms, files, levels', contracts: { kyc, kycDrafts, kycSubmissions, kycUploads } },
   reconciliation: {
-    about: 'What the house owes and has, and what differs',
+    about: 'Liabilities and holdings of the company, and their differences',
     contracts: { capital, closings, reconciliation, stoppedOperations },
   },
-  treasury: { about: 'What two officers move between the hot and the cold wallet', contracts: { treasury } },
+  treasury: { about: 'Movements of two officers between the hot and the cold wallet', contracts: { treasury } },
   compliance: {
-    about: 'What officers decide about people',
+    about: 'Decisions of officers about people',
     contracts: {
       accountAccess,
       caseNotes,
@@ -154,7 +154,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     },
   },
   conversations: {
-    about: 'What compliance and a customer write to each other about what was held, declined or is under review',
+    about: 'Messages between compliance and a customer about held, declined or reviewed matters',
     contracts: { appeals, conversations, officerConversations },
   },
   privacy: {
@@ -167,7 +167,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     contracts: { alertRules, alertBacktests },
   },
   screening: { about: 'Lists of sanctions and PEP, and hits of people in them', contracts: { screening, backgroundChecks } },
-  blacklist: { about: 'Black list of the house: who may not come in', contracts: { blackList } },
+  blacklist: { about: 'Blocklist of the company', contracts: { blackList } },
   approvals: { about: 'Decisions that two officers take together', contracts: { approvals } },
   limits: { about: 'How much a person may move in a month', contracts: { limits } },
   payments: {
@@ -194,12 +194,12 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     about: 'Lists over all people for officers, and a copy of what is kept about oneself',
     contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline, personLinks, caseArchive, exportJobs },
   },
-  staff: { about: 'What the people of the company may do, and who joins them', contracts: { staff, staffInvitations, joinTeam } },
+  staff: { about: 'Permissions of staff, and invitations', contracts: { staff, staffInvitations, joinTeam } },
   regulatory: {
     about: 'Reports to authorities: suspicious transactions, matches with binding lists, monthly files, and what is due',
     contracts: { regulatoryRos, regulatoryMatches, regulatoryFiles, regulatoryCalendar },
   },
-  retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },
+  retention: { about: 'Retention of documents, and legal holds', contracts: { retention } },
   files: { about: 'Files of customers, by signed links', contracts: { platformFiles } },
   phrases: { about: 'Texts of the screens in each language', contracts: { phrases } },
   management: { about: 'Health, metrics and facts for operators', contracts: { management } },

@@ -98,7 +98,7 @@ export const DiligenceRecord = z.object({
   /** Null when the person's key was destroyed. */
   content: DiligenceContent.nullable(),
   createdAt: time,
-  writtenBy: z.string().meta({ description: 'E-mail of whoever saved it last' }),
+  writtenBy: z.string().meta({ description: 'E-mail of the officer who saved it last' }),
   writtenAt: time,
   /** Set while a second officer has to decide. */
   waiting: z.object({ by: z.string(), until: time }).nullable(),
@@ -131,7 +131,7 @@ export const PersonDiligence = z.object({
   /** The approved record in force today. */
   inForce: z.object({ id: z.uuid(), until: day }).nullable(),
   /** Open alerts that wait for a record, and whether the approved one ends them. */
-  waitingAlerts: z.array(z.object({ kind: z.int(), foundAt: time.meta({ description: 'What it found last' }), isEndable: z.boolean() })),
+  waitingAlerts: z.array(z.object({ kind: z.int(), foundAt: time.meta({ description: 'Last finding' }), isEndable: z.boolean() })),
   /** Proposal for a new record, from the configuration. */
   proposedReviewOn: day,
   /** Newest first. */
@@ -156,7 +156,7 @@ export const dueDiligence = {
     permission: 'cases.read',
     path: PATH,
     summary:
-      'Ours: the enhanced due diligence about a person, every record newest first, and what the next one may stand on. Each read is recorded',
+      'Extension: the enhanced due diligence on a person, every record newest first, and supporting documents for the next one. Each read is recorded',
     response: PersonDiligence,
     errors: PERSON_READ_REFUSED,
   }),
@@ -167,7 +167,7 @@ export const dueDiligence = {
     permission: 'cases.write',
     audit: 'compliance.edd_saved',
     summary:
-      'Ours: save a draft of enhanced due diligence over the version that was read; `saved` is null for the first. One is open for each person. 409 when somebody else saved since',
+      "Extension: save a draft of enhanced due diligence over the version that was read; `saved` is null for the first. One is open for each person. 409 after another officer's save",
     body: z.object({ userId, saved: z.object({ id: z.uuid(), version }).nullable(), content: DiligenceContent }),
     response: z.object({ id: z.uuid(), version: z.int() }),
     errors: [...CHANGE_REFUSED, 'request.text_unseen'],
@@ -180,7 +180,7 @@ export const dueDiligence = {
     audit: 'compliance.edd_approved',
     approval: 'four-eyes',
     idempotent: true,
-    summary: 'Ours: ask a second officer to approve a record of enhanced due diligence. Always waits: 202, never done by one alone',
+    summary: 'Extension: propose a record of enhanced due diligence to a second officer. Always waits: 202',
     stepUp: { binds: ['body.userId', 'body.id', 'body.version'] },
     body: z.object({ userId, id: z.uuid(), version }),
     response: z.object({ id: z.uuid() }),

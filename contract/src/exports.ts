@@ -71,7 +71,7 @@ export const exportJobs = {
     method: 'POST',
     path: '/api/administrative/exports/:id/cancel',
     audit: 'reports.export_cancelled',
-    summary: 'Stops an export that is under way and forgets what it wrote; one that is over stays as it is',
+    summary: 'Cancel a running export and delete its file; a finished one stays as it is',
     response: ExportView,
     errors: ['reports.export_gone'],
   }),

@@ -80,7 +80,7 @@ export const identity = {
     method: 'POST',
     path: '/api/sign-up',
     role: 'PUBLIC',
-    summary: 'Register. The answer is the same whether or not the e-mail has an account; the mail tells',
+    summary: 'Register. The answer is the same whether or not the e-mail has an account; only the mail differs',
     body: z.object({ email: Email, password: Password, termsAccepted: z.boolean() }),
     response: z.object({ mailSent: z.literal(true) }),
     errors: [
@@ -167,7 +167,7 @@ export const identity = {
     method: 'GET',
     path: '/api/account',
     role: 'SIGNED_IN',
-    summary: 'Who is signed in',
+    summary: 'The signed-in account',
     // SEC-16: a device is recognised by its cookie.
     query: z.object({ userDevice: z.string().max(512).optional().meta({ description: 'Accepted and ignored' }) }),
     response: Account,

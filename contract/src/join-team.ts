@@ -15,7 +15,7 @@ export const joinTeam = {
     method: 'POST',
     path: '/api/staff-invitation',
     role: 'PUBLIC',
-    summary: 'What the link of an invitation offers; does not use it up. Null for used, expired, revoked and unknown ones',
+    summary: 'Offer of an invitation link; does not use it up. Null for used, expired, revoked and unknown ones',
     body: z.object({ token: Token }),
     response: z.object({ invitation: z.object({ email: z.string(), name: z.string(), roles: z.array(staffRole) }).nullable() }),
     errors: ['identity.too_many_attempts'],

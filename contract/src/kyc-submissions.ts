@@ -48,7 +48,7 @@ const optional = <const S extends Record<string, { kinds: readonly ('image' | 'p
 const Staged = z.object({
   staged: z.array(z.uuid()).max(60).optional().meta({
     description:
-      'Ours: ids of files that must be in the draft. Every file of the draft is sent; a slot with files in this call takes only those and the ones named here',
+      'Extension: ids of files that must be in the draft. Every file of the draft is sent; a slot with files in this call takes only those and the ones named here',
   }),
 })
 
@@ -105,7 +105,7 @@ export const kycSubmissions = {
     method: 'POST',
     path: '/kyc/users/legal/level-1/save-documents',
     role: 'ROLE_USER',
-    summary: 'Ours, as for a person: the documents of the company. Nothing is under review before the second call',
+    summary: 'Extension, as for a person: the documents of the company. In review only after the second call',
     upload: upload('legal-1'),
     body: Staged.optional(),
     response: Saved,
@@ -115,7 +115,7 @@ export const kycSubmissions = {
     method: 'POST',
     path: '/kyc/users/legal/level-1/save-fields',
     role: 'ROLE_USER',
-    summary: 'Ours, as for a person: sends the form of the company for review',
+    summary: 'Extension, as for a person: submits the form of the company for review',
     body: LegalLevel1Fields,
     response: Saved,
     errors: [
@@ -134,7 +134,7 @@ export const kycSubmissions = {
     method: 'POST',
     path: '/kyc/users/legal/level-2/save-documents',
     role: 'ROLE_USER',
-    summary: 'Ours: the document of the compliance officer; sends it for review',
+    summary: 'Extension: the document of the compliance officer; sends it for review',
     upload: upload('legal-2'),
     body: Staged.optional(),
     response: Saved,
@@ -144,7 +144,7 @@ export const kycSubmissions = {
     method: 'POST',
     path: '/kyc/users/legal/level-3/save-documents',
     role: 'ROLE_USER',
-    summary: 'Ours: level 3 of a company, three or more PDF files; sends them for review',
+    summary: 'Extension: level 3 of a company, three or more PDF files; sends them for review',
     upload: upload('legal-3'),
     body: Staged.optional(),
     response: Saved,

@@ -51,7 +51,7 @@ export const kyc = {
     method: 'GET',
     path: '/kyc/users/natural/kyc-information',
     role: 'ROLE_USER',
-    summary: 'What was declared, by level; null for what was not (KYC-15)',
+    summary: 'Declared data by level; null for a missing level (KYC-15)',
     response: z.object({
       Level1: z
         .object({
@@ -80,7 +80,7 @@ export const kyc = {
     method: 'GET',
     path: '/kyc/users/status',
     role: 'ROLE_USER',
-    summary: 'Ours: everything the verification screen shows',
+    summary: 'Extension: all data of the verification screen',
     response: z.object({
       surveyAnswered: z.boolean(),
       personType,
@@ -96,7 +96,7 @@ export const kyc = {
     method: 'PUT',
     path: '/kyc/users/person-type',
     role: 'ROLE_USER',
-    summary: 'Ours: verify as a person or as a company; until the first submission',
+    summary: 'Extension: verify as a person or as a company; until the first submission',
     body: z.object({ personType }),
     response: z.object({ personType }),
     errors: ['request.invalid', 'kyc.person_type_fixed'],

@@ -11,7 +11,7 @@ export const limits = {
     method: 'GET',
     path: '/payment/volumes/levels',
     role: 'PUBLIC',
-    summary: 'What each level of verification lets through in a month and direction, as configured now; null = no limit',
+    summary: 'Monthly limit of each verification level and direction, as configured now; null = no limit',
     response: z.array(z.object({ level: z.int(), maximum })),
     errors: [],
   }),

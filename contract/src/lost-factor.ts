@@ -22,7 +22,7 @@ export const lostFactor = {
     path: '/api/lost-factor/confirm',
     role: 'PUBLIC',
     summary:
-      'The link of that mail, once: the factors are removed at `dueAt`, unless somebody signs in with one or cancels by mail before. A request that waits keeps its time',
+      'The link of that mail, once: the factors are removed at `dueAt`, unless a sign-in with one or a cancellation by mail comes first. A pending request keeps its time',
     body: z.object({ token: z.string().max(100) }),
     response: z.object({ dueAt: z.iso.datetime() }),
     errors: ['identity.lost_factor_expired', 'identity.lost_factor_officer'],

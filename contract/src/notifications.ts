@@ -109,7 +109,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/notices/preferences',
     role: 'SIGNED_IN',
-    summary: 'Which optional mails the caller wants',
+    summary: 'Optional mail preferences of the caller',
     response: Preferences,
     errors: [],
   }),

@@ -43,7 +43,7 @@ export const parameters = {
     method: 'GET',
     path: '/api/parameters/countries',
     role: 'SIGNED_IN',
-    summary: 'Ours: countries in Spanish by their ISO 3166-1 alpha-2 code',
+    summary: 'Extension: countries in Spanish by their ISO 3166-1 alpha-2 code',
     response: z.array(z.object({ code: z.string(), name: z.string() })),
     errors: [],
   }),

@@ -121,7 +121,7 @@ export const officerPayments = {
     permission: 'payments.read',
     audit: 'payments.accounts_viewed',
     summary:
-      'Ours: bank accounts that a person has or had, what does not match on top, with holder, use, changes and what keeps payouts back; to read only, each view is recorded (ADM-06)',
+      'Extension: current and earlier bank accounts of a person, mismatches first, with holder, use, changes and payout blocks; read-only, each view is recorded (ADM-06)',
     query: z.object({ userId: z.uuid() }),
     response: UserBankAccounts,
     errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
@@ -201,7 +201,7 @@ export const officerPayments = {
     approval: 'four-eyes',
     idempotent: true,
     summary:
-      'Write down what the bank says of a payout that the provider gives no definite answer about for a day: paid completes it, not paid gives the money back, withdrawn takes back what was written down before. Always two officers: 202. A definite word of the provider goes first',
+      "Record the bank's outcome of a payout without a definite answer of the provider for a day: paid completes it, not paid returns the money, withdrawn retracts an earlier record. Always two officers: 202. A definite answer of the provider takes precedence",
     stepUp: { binds: ['params.id', 'body.outcome', 'body.bankReference', 'body.reason'] },
     params: z.object({ id: z.uuid() }),
     body: z.object({ outcome: z.enum(PAYOUT_OUTCOMES), bankReference: plainLine({ minimum: 4, maximum: 64 }), reason: OfficerReason }),

@@ -219,7 +219,7 @@ export const payments = {
     method: 'GET',
     path: '/payment/rules',
     role: 'ROLE_USER',
-    summary: 'Ours: minimum, maximum and cost of bank deposits and withdrawals, for the summaries of the forms',
+    summary: 'Extension: minimum, maximum and cost of bank deposits and withdrawals, for the summaries of the forms',
     response: z.object({
       /**
        * `documentAccepted`: whether the caller can pay by PSE at all; true while no document is verified. `transfers`: whether this
@@ -234,7 +234,7 @@ export const payments = {
     method: 'GET',
     path: '/payment/deposit/terms',
     role: 'ROLE_USER',
-    summary: 'Ours: the two documents of the payment provider that the customer must see and accept before a PSE deposit',
+    summary: 'Extension: the two documents of the payment provider that the customer must see and accept before a PSE deposit',
     response: z.object({ policyUrl: z.url(), personalDataUrl: z.url() }),
     errors: ['payments.provider_unavailable'],
   }),
@@ -290,7 +290,7 @@ export const payments = {
     method: 'POST',
     path: '/payment/withdraw/:id/cancel',
     role: 'ROLE_USER',
-    summary: 'Ours: cancel a withdrawal that has not been sent to the bank yet; safe to repeat',
+    summary: 'Extension: cancel a withdrawal that has not been sent to the bank yet; safe to repeat',
     params: accountId,
     response: fiatTransactionDetail,
     errors: ['payments.transaction_not_found', 'payments.withdrawal_not_cancellable', 'payments.provider_unavailable'],
@@ -303,7 +303,7 @@ export const payments = {
     method: 'GET',
     path: '/payment/transactions/user/:id',
     role: 'ROLE_USER',
-    summary: 'Ours: one bank deposit or withdrawal of the caller with its timeline',
+    summary: 'Extension: one bank deposit or withdrawal of the caller with its timeline',
     params: accountId,
     response: fiatTransactionDetail,
     errors: ['payments.transaction_not_found'],

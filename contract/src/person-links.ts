@@ -48,10 +48,10 @@ export const LinkedPerson = z.object({
 export type LinkedPerson = z.output<typeof LinkedPerson>
 
 export const SharedThing = z.object({
-  id: z.string().meta({ description: 'Of this answer only' }),
+  id: z.string().meta({ description: 'Local to this answer' }),
   kind: LinkKind,
-  label: z.string().meta({ description: 'Of a bank account the bank and the last digits; of a file its slot' }),
-  accounts: z.int().meta({ description: 'Customers who share it, whoever is asked about among them' }),
+  label: z.string().meta({ description: 'Bank and last digits of an account; slot of a file' }),
+  accounts: z.int().meta({ description: 'Customers who share it, the subject included' }),
   /** True when the count reached its limit. */
   hasMore: z.boolean(),
   /** Shared by too many: the graph is not expanded through it. */
@@ -70,10 +70,10 @@ export const PersonLink = z.object({
 export type PersonLink = z.output<typeof PersonLink>
 
 export const PersonLinks = z.object({
-  people: z.array(LinkedPerson).meta({ description: 'Who was asked about first; then by how much there is to worry about' }),
+  people: z.array(LinkedPerson).meta({ description: 'The subject first, then by priority score' }),
   things: z.array(SharedThing),
   links: z.array(PersonLink),
-  kinds: z.array(LinkKind).meta({ description: 'Those that the officer may read' }),
+  kinds: z.array(LinkKind).meta({ description: 'Kinds that the officer may read' }),
   /** Connected people who were left out, since there are too many nodes. */
   peopleLeftOut: z.int(),
   /** True when there are so many links that the oldest were not read. */
@@ -89,7 +89,7 @@ export const personLinks = {
     permission: 'kyc.read',
     audit: 'kyc.person_viewed',
     summary:
-      'Ours: people and companies that share a document, a file, a browser, a bank account, a wallet, an address or a network with a person, and at depth 2 with one of those. Each read is recorded',
+      'Extension: people and companies that share a document, a file, a browser, a bank account, a wallet, an address or a network with a person, and at depth 2 with one of those. Each read is recorded',
     query: z.object({ userId: z.string().max(64), depth: z.coerce.number().int().min(1).max(2).default(1) }),
     response: PersonLinks,
     errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],

@@ -77,7 +77,7 @@ export const personTimeline = {
     permission: 'kyc.read',
     audit: 'kyc.person_viewed',
     summary:
-      'Ours: everything that happened with a person, newest first, of the kinds that the officer may read; `after` is the `next` of the page before. Each read is recorded',
+      'Extension: timeline of a person, newest first, of the kinds that the officer may read; `after` is the `next` of the page before. Each read is recorded',
     query: z.object({
       userId: z.string().max(64),
       kind: TimelineKind.optional(),

@@ -82,7 +82,7 @@ export const policies = {
     method: 'GET',
     path: '/api/policies/:slug/changes',
     role: 'PUBLIC',
-    summary: 'What a newer version changed against an older one',
+    summary: 'Changes of a newer version against an older one',
     params: which.params,
     query: z.object({ from: z.string().max(20), to: z.string().max(20) }),
     response: PolicyChanges,

@@ -38,7 +38,7 @@ export const regulatoryCalendar = {
     path: '/api/administrative/regulatory/calendar',
     role: 'ROLE_ADMIN',
     permission: 'regulatory.read',
-    summary: 'What is due to the UIAF and by when, month by month, newest first; how many reports wait in each state',
+    summary: 'Deadlines to the UIAF by month, newest first; number of reports in each state',
     response: z.object({
       today: day,
       /** Never includes reports about the caller. `approved`: to be filed immediately. */
@@ -61,7 +61,7 @@ export const regulatoryCalendar = {
     role: 'ROLE_ADMIN',
     permission: 'regulatory.manage',
     audit: 'regulatory.absence_declared',
-    summary: 'Write down that the absence of reports in a month was presented: the number that was given and the day',
+    summary: 'Record the filing of an absence of reports for a month: number received and day',
     stepUp: { binds: ['params.month', 'body.number', 'body.on'] },
     params: z.object({ month: Month }),
     body: z.object({ number: plainLine({ maximum: 40 }), on: day }),

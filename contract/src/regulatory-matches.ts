@@ -58,7 +58,7 @@ export const regulatoryMatches = {
     permission: 'regulatory.read',
     audit: 'regulatory.listed',
     summary:
-      'Confirmed matches with binding lists and whom they were told to: first what waits longest. Never those of the caller. Recorded',
+      'Confirmed matches with binding lists and their reports to authorities, the longest wait first. Never those of the caller. Recorded',
     query: z.object({ state: MatchState.optional() }).extend(PageQuery.shape),
     response: z.object({ results: z.array(MatchReport), total: z.int(), pagesNumber: z.int() }),
     errors: REFUSED,
@@ -69,7 +69,7 @@ export const regulatoryMatches = {
     role: 'ROLE_ADMIN',
     permission: 'regulatory.manage',
     audit: 'regulatory.match_informed',
-    summary: 'Write down that an authority was told of a match: the number that it gave and the day. Once for each authority',
+    summary: 'Record the report of a match to an authority: number received and day. Once for each authority',
     stepUp: { binds: ['params.id', 'body.authority', 'body.number', 'body.on'] },
     params: z.object({ id: z.string().max(64) }),
     body: z.object({ authority: MatchAuthority, number: plainLine({ maximum: MATCH_NUMBER_LENGTH_MAX }), on: day }),

@@ -36,7 +36,7 @@ export const renewals = {
   personRenewals: endpoint({
     ...personRead,
     path: '/kyc/administrative/users/renewals',
-    summary: 'Ours: what a person was asked to renew, newest first, and what may be asked for now',
+    summary: 'Extension: renewal requests of a person, newest first, and subjects that can be requested now',
     response: z.object({ renewals: z.array(PersonRenewal), askable: z.array(RenewalSubject) }),
     errors: PERSON_READ_REFUSED,
   }),
@@ -46,7 +46,8 @@ export const renewals = {
     role: 'ROLE_ADMIN',
     permission: 'kyc.review',
     audit: 'kyc.renewal_requested',
-    summary: 'Ours: ask a verified person to send chosen forms again, with a reason for officers; the person is told what and until when',
+    summary:
+      'Extension: request chosen forms again from a verified person, with a reason for officers; the person is notified of subjects and due date',
     body: z.object({
       userId: z.string().max(64),
       subjects: z.array(RenewalSubject).min(1).max(RENEWAL_SUBJECTS.length),

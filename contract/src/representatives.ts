@@ -64,7 +64,7 @@ export const representatives = {
   companyRepresentatives: endpoint({
     ...personRead,
     path: '/kyc/administrative/users/representatives',
-    summary: 'Ours: legal representatives and final owners of a company as officers wrote them, newest first, and what is not known yet',
+    summary: 'Extension: legal representatives and beneficial owners of a company as recorded by officers, newest first, and missing facts',
     response: CompanyRepresentatives,
     errors: PERSON_READ_REFUSED,
   }),
@@ -74,7 +74,7 @@ export const representatives = {
     role: 'ROLE_ADMIN',
     permission: 'kyc.review',
     audit: 'kyc.representatives_written',
-    summary: 'Ours: whom the papers of a company name, instead of the list before; everybody on it is compared with lists',
+    summary: 'Extension: record the people named in the documents of a company, replacing the earlier list; all of them are screened',
     body: z.object({
       userId: z.uuid(),
       /** Version of the list that the officer saw, 0 for none: after another change, the call writes nothing. */

@@ -62,7 +62,7 @@ export const retention = {
     audit: 'retention.legal_hold_lifted',
     approval: 'four-eyes',
     idempotent: true,
-    summary: 'End a legal hold: the documents go when their years are over. Always waits for a second officer',
+    summary: 'End a legal hold: the documents are deleted when their retention has expired. Always waits for a second officer',
     stepUp: { binds: ['params.id', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),
     body: z.object({ reason: OfficerReason }),

@@ -107,7 +107,7 @@ export const savedViews = {
     ...change,
     method: 'PUT',
     path: `${path}/default`,
-    summary: 'Which view of a list opens first for the caller; null for none',
+    summary: 'Default view of a list for the caller; null for none',
     body: z.object({ list: ViewList, id: z.uuid().nullable() }),
     response: z.object({ id: z.uuid().nullable() }),
     errors: ['request.invalid', 'views.gone', 'request.too_many'],

@@ -52,7 +52,7 @@ export type StoppedWait = z.output<typeof stoppedWait>
 export const StoppedOperation = z.object({
   kind: stoppedKind,
   id: z.uuid(),
-  accountId: z.uuid().nullable().meta({ description: 'Whose it is; null: the house’s, or nobody knows yet' }),
+  accountId: z.uuid().nullable().meta({ description: 'Owner; null: the company’s, or unknown' }),
   email: z.string().nullable(),
   asset: assetCode.nullable(),
   amount: amountText.nullable(),
@@ -72,7 +72,7 @@ export const stoppedOperations = {
     path: '/reconciliation/administrative/stopped',
     role: 'ROLE_ADMIN',
     permission: 'treasury.read',
-    summary: 'Operations with money, of all rails, that are past the time their state should take: those that stand longest first',
+    summary: 'Stalled money operations of all rails, past the expected time of their state: the longest delay first',
     query: PageQuery.extend({ kind: stoppedKind.optional() }),
     response: z.object({
       results: z.array(StoppedOperation),

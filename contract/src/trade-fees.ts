@@ -69,7 +69,7 @@ export const tradeFees = {
   schedule: endpoint({
     ...read,
     path: '/blockchain/administrative/fees/schedule',
-    summary: 'Versions of what the house takes of an exchange, the newest first: in force, coming and past',
+    summary: 'Versions of the platform fee, the newest first: in force, scheduled and past',
     response: z.object({ versions: z.array(FeeVersion), isWaiting: z.boolean() }),
     errors: [],
   }),
@@ -82,7 +82,7 @@ export const tradeFees = {
     approval: 'four-eyes',
     idempotent: true,
     summary:
-      'Another version of what the house takes: all pairs, from the approval or from a day to come. Always waits for a second officer. Quotes of before keep the fee they were given',
+      'Propose a version of the platform fee: all pairs, from the approval or from a future day. Always waits for a second officer. Earlier quotes keep their fee',
     stepUp: { binds: ['body.rates', 'body.fromDay', 'body.reason'] },
     body: z.object({ rates: FeeRates, fromDay: z.iso.date().nullable(), reason: OfficerReason }),
     response: z.object({ version: z.int(), from: z.iso.datetime() }),
@@ -107,7 +107,7 @@ export const tradeFees = {
   sample: endpoint({
     ...read,
     path: '/blockchain/administrative/fees/sample',
-    summary: 'What an exchange of this size would cost now; nothing is traded',
+    summary: 'Current cost of an exchange of this size; no trade is made',
     query: z.object({ sold: assetCode, bought: assetCode, amount: amountText }),
     response: SampleTrade,
     errors: [

@@ -125,7 +125,7 @@ export const tradeReports = {
   orders: endpoint({
     ...listed,
     path: '/blockchain/administrative/orders',
-    summary: 'Historial de ordenes: every order of everybody, with its limit, its fees and its transaction',
+    summary: 'Historial de ordenes: orders of all customers, with limit, fees and transaction',
     query: OrderFilters.extend(PageQuery.shape),
     response: z.object({ results: z.array(OrderRow), total: z.int(), pagesNumber: z.int() }),
   }),
@@ -138,7 +138,7 @@ export const tradeReports = {
   trades: endpoint({
     ...listed,
     path: '/blockchain/administrative/trades',
-    summary: 'Historial de compra / venta: what everybody bought and sold, with the totals of all that was found',
+    summary: 'Historial de compra / venta: purchases and sales of all customers, with the totals of all matches',
     query: TradeFilters.extend(PageQuery.shape),
     response: z.object({ results: z.array(TradeReportRow), total: z.int(), pagesNumber: z.int(), totals: z.array(TradeTotal) }),
   }),

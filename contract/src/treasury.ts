@@ -62,7 +62,7 @@ export const treasury = {
     path: '/treasury/administrative/targets',
     role: 'ROLE_ADMIN',
     permission: 'treasury.read',
-    summary: 'What the hot wallet has and should have of each asset, with the movement that would put it right',
+    summary: 'Current and target balance of the hot wallet by asset, with the suggested movement',
     response: z.object({
       coldAddress: z.string().nullable(),
       hotAddress: z.string(),

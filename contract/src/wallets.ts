@@ -81,7 +81,7 @@ export const wallets = {
     method: 'GET',
     path: '/virtual-ledger/balances/users/value',
     role: 'ROLE_USER',
-    summary: "What the caller's balances were worth in pesos over time, at the prices of each moment",
+    summary: "Value of the caller's balances in pesos over time, at the prices of each moment",
     query: z.object({ period: z.enum(VALUE_PERIODS).default('month') }),
     response: ValueHistory,
     errors: ['identity.not_signed_in', 'request.invalid'],

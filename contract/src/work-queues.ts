@@ -69,7 +69,7 @@ export const workQueues = {
     path: '/kyc/administrative/work',
     role: 'ROLE_ADMIN',
     permission: 'work.take',
-    summary: 'Ours: all work that the caller may do, by deadline; nothing about themselves',
+    summary: "Extension: the caller's work by deadline; never about themselves",
     query: WorkFilters,
     response: z.object({
       results: z.array(WorkItem),
@@ -86,7 +86,7 @@ export const workQueues = {
     ...taking,
     path: '/kyc/administrative/work/next',
     summary:
-      'Ours: assigns to the caller the most urgent work that nobody has, never about themselves or what they proposed; null when there is none',
+      'Extension: assign the most urgent unassigned work to the caller, never about themselves or what they proposed; null when there is none',
     body: z.object({ queue: z.enum(WORK_QUEUES).nullable() }),
     response: z.object({ taken: WorkItem.nullable() }),
     errors: ['request.invalid', 'request.too_many', 'compliance.out_of_office'],
@@ -94,7 +94,7 @@ export const workQueues = {
   takeWork: endpoint({
     ...taking,
     path: '/kyc/administrative/work/take',
-    summary: 'Ours: assigns to the caller work that nobody has; twice is the same as once',
+    summary: 'Extension: assign unassigned work to the caller; idempotent',
     body: one,
     response: WorkItem,
     errors: [
@@ -110,7 +110,7 @@ export const workQueues = {
     ...taking,
     path: '/kyc/administrative/work/release',
     audit: 'compliance.work_released',
-    summary: 'Ours: gives work back to its queue: one’s own, and with the right to assign that of others',
+    summary: 'Extension: release work to its queue: one’s own, and with the permission to assign that of others',
     body: one,
     response: z.object({ released: z.boolean() }),
     errors: ['request.invalid', 'request.too_many', 'compliance.assigned_meanwhile'],
@@ -119,7 +119,7 @@ export const workQueues = {
     ...taking,
     path: '/kyc/administrative/work/absence',
     audit: 'compliance.absence_changed',
-    summary: 'Ours: the caller is out of the office through a day, and what they hold goes back to its queues; null: they are back',
+    summary: 'Extension: the caller is out of the office through a day, and their work returns to its queues; null: they are back',
     body: z.object({ untilDay: z.iso.date().nullable() }),
     response: z.object({ absentUntil: z.iso.date().nullable() }),
     errors: ['request.invalid', 'request.too_many', 'compliance.absence_out_of_bounds'],
