@@ -45,6 +45,7 @@ const COMMANDS = [
   ['verify', 'files'],
   ['verify', 'case'],
   ['book-capital'],
+  ['reconcile'],
   ['rotate-key'],
   ['demo', 'reset'],
 ]

@@ -136,6 +136,12 @@ function addMoney(program: Command, ends: Ends, env: Environment): void {
     .requiredOption('--reference <text>', 'of the transfer; the same one is booked once')
     .requiredOption('--by <name>', 'your own name, for the audit trail')
   capital.action(ends(async () => (await import('./book-capital.ts')).bookCapitalCommand(capital.opts<CapitalOptions>(), env)))
+  program
+    .command('reconcile')
+    .description(
+      'Compares the books with the chain, the provider and the statement once, with the settings of a worker. Prints what differs, and ends with 1 then.',
+    )
+    .action(ends(async () => (await import('./reconcile.ts')).reconcileCommand(env)))
   const rotation = program
     .command('rotate-key')
     .description(

@@ -13,6 +13,7 @@ import { LIFT_APPROVAL, liftApproval } from './lift-approval.ts'
 import { openBooks } from './open-books.ts'
 import { createPassMemory } from './pass-memory.ts'
 import { reconcile } from './reconcile.ts'
+import { type PassReport, passAndReport } from './report-pass.ts'
 import { reconciliationRoutes } from './routes.ts'
 import { signLedgerHead } from './sign-head.ts'
 import { bookSignals } from './signals.ts'
@@ -27,6 +28,8 @@ export interface Reconciliation extends MountedModule {
   openBooks(): Promise<void>
   /** One pass, as the schedule runs it. */
   reconcile(): Promise<void>
+  /** One pass for an operator, and what differs after it; none when the last one is younger than the schedule's time. */
+  passAndReport(): Promise<PassReport>
   /** True while the ledger has a movement that the chain does not have yet, or the reverse. */
   isUnderWay(): Promise<boolean>
   signLedgerHead(): Promise<void>
@@ -58,6 +61,7 @@ export function createReconciliation(
     name: 'reconciliation',
     openBooks: () => openBooks(context),
     reconcile: () => reconcile(context),
+    passAndReport: () => passAndReport(context, EVERY_MS),
     isUnderWay: () => isUnderWay(context),
     signLedgerHead: async () => void (await signLedgerHead(context)),
     closeDays: () => closeDays(context),

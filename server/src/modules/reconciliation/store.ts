@@ -28,6 +28,13 @@ export async function figuresOf(connection: Connection, checks: readonly CheckNa
   return found.rows
 }
 
+/** Whose two amounts are not the same, of all comparisons. */
+export async function unequalFigures(connection: Connection): Promise<FigureRow[]> {
+  const found = await sql<FigureRow>`SELECT ${FIGURE} FROM reconciliation.figure WHERE expected <> actual
+    ORDER BY check_name, asset, subject`.execute(connection)
+  return found.rows
+}
+
 export async function findFigure(
   connection: Connection,
   { check, asset, subject }: Pick<Figure, 'check' | 'asset' | 'subject'>,
