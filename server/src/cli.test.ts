@@ -47,6 +47,7 @@ const COMMANDS = [
   ['book-capital'],
   ['reconcile'],
   ['rotate-key'],
+  ['sandbox'],
   ['demo', 'reset'],
 ]
 

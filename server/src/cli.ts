@@ -10,6 +10,7 @@ import type { AdministratorAsked } from './modules/identity/index.ts'
 import { sentenceOf } from './platform/command-refused.ts'
 import type { Environment } from './platform/settings.ts'
 import type { RotationGiven } from './rotate-key.ts'
+import type { SandboxGiven } from './run-sandbox.ts'
 import type { AuditOptions } from './verify-audit.ts'
 
 const USAGE_WRONG = 2
@@ -154,6 +155,13 @@ function addMoney(program: Command, ends: Ends, env: Environment): void {
 }
 
 function addOthers(program: Command, ends: Ends, env: Environment): void {
+  const sandbox = program
+    .command('sandbox')
+    .description('Runs the sandboxes of the providers alone, until it is stopped, and prints the settings with which a product asks them.')
+    .option('--port <number>', 'where they listen, on this machine only', wholeNumberOf(0, 65_535), 4010)
+    .option('--webhooks <address>', 'the address of the product that gets their events, as http://localhost:8080')
+    .option('--folder <path>', 'where they keep what they know; DATA_DIR/sandbox without it')
+  sandbox.action(ends(async () => (await import('./run-sandbox.ts')).sandboxCommand(sandbox.opts<SandboxGiven>(), env)))
   const demo = program.command('demo').description('Looks after a demo.')
   demo
     .command('reset')

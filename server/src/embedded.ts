@@ -18,9 +18,9 @@ import { startOnUsualPort } from './platform/embedded/usual-port.ts'
 import type { Log } from './platform/log.ts'
 import type { DatabaseAccess } from './platform/prepare-database.ts'
 import type { Environment } from './platform/settings.ts'
-import { COLLECTION_ACCOUNT } from './sandbox/bank.ts'
 import { startSandbox } from './sandbox/index.ts'
-import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from './sandbox/secrets.ts'
+import { SANDBOX_SECRETS } from './sandbox/secrets.ts'
+import { settingsOfSandbox, webhooksOf } from './sandbox-settings.ts'
 
 export interface EmbeddedParts {
   readonly database: DatabaseAccess
@@ -138,34 +138,11 @@ async function startProviders(
   clock: Clock,
   stops: (() => Promise<void>)[],
 ): Promise<Environment> {
-  const webhookUrls = { payments: `${publicUrl}/payment/webhooks/wompi`, payouts: `${publicUrl}/payment/webhooks/wompi-payouts` }
+  const webhookUrls = webhooksOf(publicUrl)
   // The previous port: processes that attached to the keeper before it was restarted keep working.
   const sandbox = await startOnUsualPort(join(dataDir, 'sandbox.port'), (port) =>
     startSandbox({ port, dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log, clock }),
   )
   stops.push(() => sandbox.stop())
-  const { wompi, payouts, tusdatos } = SANDBOX_SECRETS
-  return {
-    SANDBOX_URL: sandbox.url,
-    WOMPI_URL: sandbox.baseUrls.wompi,
-    WOMPI_PUBLIC_KEY: wompi.publicKey,
-    WOMPI_PRIVATE_KEY: wompi.privateKey,
-    WOMPI_INTEGRITY_SECRET: wompi.integritySecret,
-    WOMPI_EVENTS_SECRET: wompi.eventsSecret,
-    PAYOUTS_URL: sandbox.baseUrls.payouts,
-    PAYOUTS_API_KEY: payouts.apiKey,
-    PAYOUTS_PRINCIPAL_ID: payouts.userPrincipalId,
-    PAYOUTS_ACCOUNT_ID: ORIGIN_ACCOUNT_ID,
-    PAYOUTS_EVENTS_SECRET: payouts.eventsSecret,
-    COLLECTION_ACCOUNT_NUMBER: COLLECTION_ACCOUNT.number,
-    COLLECTION_BANK_ID: COLLECTION_ACCOUNT.bankId,
-    COLLECTION_HOLDER: COLLECTION_ACCOUNT.holder,
-    COLLECTION_TAX_ID: COLLECTION_ACCOUNT.taxId,
-    TUSDATOS_URL: sandbox.baseUrls.tusdatos,
-    TUSDATOS_USER: tusdatos.user,
-    TUSDATOS_PASSWORD: tusdatos.password,
-    BINANCE_URL: sandbox.baseUrls.binance,
-    COINGECKO_URL: sandbox.baseUrls.coingecko,
-    TRM_URL: sandbox.baseUrls.trm,
-  }
+  return settingsOfSandbox(sandbox)
 }

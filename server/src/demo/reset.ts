@@ -10,7 +10,18 @@ import { endOrphan } from '../platform/embedded/postgres-owner.ts'
 export class ResetRefused extends CommandRefused {}
 
 /** In this order: an interrupted reset still looks like a demo. */
-const WRITTEN = ['files', 'mail', 'uploads', 'sandbox.jsonl', 'sandbox.port', 'embedded.json', 'postgres', 'chain', 'secrets.key'] as const
+const WRITTEN = [
+  'files',
+  'mail',
+  'uploads',
+  'sandbox',
+  'sandbox.jsonl',
+  'sandbox.port',
+  'embedded.json',
+  'postgres',
+  'chain',
+  'secrets.key',
+] as const
 const CLUSTER = join('postgres', 'data')
 /** Every demo has the first, and the second unless a key was given. */
 const SIGNS = [join('chain', 'mnemonic'), 'secrets.key']
