@@ -169,8 +169,8 @@ function formOf({ body }: Values): FormData {
   return form
 }
 
-describe('the table', () => {
-  it('R21 every call that names an object declares whose', () => {
+describe('completeness of the table', () => {
+  it('R21 every call that names an object declares its owner', () => {
     const undeclared = everything.filter(
       (endpoint) => !NOT_OF_PEOPLE.has(endpoint.role) && objectNames(endpoint).length > 0 && !VALUES[nameOf(endpoint)],
     )
@@ -179,7 +179,7 @@ describe('the table', () => {
     ).toEqual([])
   })
 
-  it('R21 the table names no call that is not there, and every path parameter', () => {
+  it('R21 the table names only existing calls, and every path parameter', () => {
     const names = new Set(endpoints.map(({ name }) => name))
     expect(Object.keys(VALUES).filter((name) => !names.has(name))).toEqual([])
     for (const { name, endpoint } of endpoints)
@@ -204,7 +204,7 @@ describe('no session', () => {
 describe('an officer', () => {
   // Compliance officers only; the rows of the other roles say what those may.
   it.each(ofRole('ROLE_ADMIN').filter(({ name }) => STAFF_ACCESS[name]?.includes('compliance_officer')))(
-    'R21 $name lets an officer in',
+    'R21 $name accepts an officer',
     async (cell) => expectIn(await call('officer', cell, objects)),
   )
 })
@@ -215,7 +215,7 @@ describe.each(STAFF_ROLES)('staff: %s', (role) => {
     emailOf.staff = staffOf(role).email
   })
 
-  it.each(ofRole('ROLE_ADMIN'))('R22 ADM-15 $name is open or closed as its row says', async (cell) => {
+  it.each(ofRole('ROLE_ADMIN'))('R22 ADM-15 $name is open or closed as its row declares', async (cell) => {
     const allowed = STAFF_ACCESS[cell.name]
     expect(allowed, `${cell.name}: declare in e2e/access-values.ts which staff roles may`).toBeDefined()
     const reply = await call('staff', cell, objects)
@@ -225,7 +225,7 @@ describe.each(STAFF_ROLES)('staff: %s', (role) => {
 })
 
 describe('the audit trail', () => {
-  it('ADM-14 R35 holds what each officer did, by the action that its call declares', async () => {
+  it('ADM-14 R35 holds the actions of each officer, as their calls declare them', async () => {
     const kept = await trailOf(await signIn(product.url, staffOf('auditor')))
     const missing = [...declared].filter(([key, calls]) => !MAY_CHANGE_NOTHING.has(key.split(' ')[1] ?? '') && (kept.get(key) ?? 0) < calls)
     expect(missing).toEqual([])
@@ -237,12 +237,12 @@ describe.each(['other', 'officer'] as const)('another account: %s', (who) => {
   const allowed = who === 'other' ? ofRole('SIGNED_IN', 'ROLE_USER', 'PUBLIC') : ofRole('SIGNED_IN', 'PUBLIC')
   const refused = who === 'other' ? ofRole('ROLE_ADMIN') : ofRole('ROLE_USER')
 
-  it.each(refused)('R21 $name wants another role', async (cell) => {
+  it.each(refused)('R21 $name requires another role', async (cell) => {
     expect(await call(who, cell, objects)).toMatchObject({ status: 403, code: 'identity.not_authorized' })
   })
 
   it.each(approvable())(
-    'R21 beginning to approve $name answers the same for an object of another account as for an unknown one',
+    'R21 starting the approval of $name answers the same for an object of another account as for an unknown one',
     async ({ name }) => {
       const [asked, unknown] = [await begin(who, name, objects), await begin(who, name, nobodys)]
       expect(asked).toEqual(unknown)
@@ -250,7 +250,7 @@ describe.each(['other', 'officer'] as const)('another account: %s', (who) => {
     },
   )
 
-  it.each(allowed)('SEC-08 R21 $name gives nothing of the owner', async (cell) => {
+  it.each(allowed)('SEC-08 R21 $name discloses nothing of the owner', async (cell) => {
     const asked = await call(who, cell, objects)
     expect(asked.status, asked.text).toBeLessThan(500)
     if (!namesAnObject(cell.name) || cell.endpoint.role === 'PUBLIC') return
@@ -276,14 +276,14 @@ describe('path tricks', () => {
 
 describe('the owner', () => {
   it.each(approvable().filter(({ endpoint }) => endpoint.role !== 'ROLE_ADMIN'))(
-    'R21 the owner begins to approve $name',
+    'R21 the owner can start the approval of $name',
     async ({ name }) => {
       // The owner's new passkey holds withdrawals, which is refused before a code is requested.
       const answer = name === 'POST /payment/withdraw' ? { status: 403, code: 'limits.withdrawals_on_hold' } : { status: 200 }
       expect(await begin('owner', name, objects)).toMatchObject(answer)
     },
   )
-  it.each(ofRole('SIGNED_IN', 'ROLE_USER').filter(({ name }) => !OF_TIME_OVER.test(name)))('R21 $name lets the owner in', async (cell) =>
+  it.each(ofRole('SIGNED_IN', 'ROLE_USER').filter(({ name }) => !OF_TIME_OVER.test(name)))('R21 $name accepts the owner', async (cell) =>
     expectIn(await call('owner', cell, objects)),
   )
   it('R21 another account received none of the live events', () => {

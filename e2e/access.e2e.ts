@@ -53,8 +53,8 @@ async function enterByPasskey(page: Page): Promise<void> {
   await page.waitForURL(/\/application/)
 }
 
-describe('registering', () => {
-  it('ID-01 signs up, activates by mail with the password and comes to the survey; the length is counted while it is typed', async () => {
+describe('registration', () => {
+  it('ID-01 signs up, activates by mail with the password and reaches the survey; the password length is counted while typing', async () => {
     const page = await anybody()
     const since = new Date()
     await page.goto('/sign-up')
@@ -108,7 +108,7 @@ describe('registering', () => {
     await signIn(product.url, { email, password: PASSWORD })
   })
 
-  it('ID-01 an old link leads to a new one', async () => {
+  it('ID-01 an expired link leads to a new one', async () => {
     const page = await anybody()
     await page.goto('/users/activate/no-such-token')
     await page.getByText('El enlace de activación ya no es válido.', { exact: false }).waitFor()
@@ -120,7 +120,7 @@ describe('registering', () => {
 })
 
 describe('password reset', () => {
-  it('ID-03 resets by mail; the open screen of the old session leaves within five seconds and says why', async () => {
+  it('ID-03 resets by mail; the open screen of the old session closes within five seconds with the reason', async () => {
     const email = await newPerson(product.url, PASSWORD)
     const old = await anybody()
     await signInByForm(old, { email, password: PASSWORD })
@@ -150,7 +150,7 @@ describe('password reset', () => {
     await page.waitForURL(/\/application/)
   })
 
-  it('ID-03 who did not change it freezes the account from the mail, and gets it back by mail', async () => {
+  it('ID-03 a person who did not change the password freezes the account from the mail, and regains it by mail', async () => {
     const email = await newPerson(product.url, PASSWORD)
     const page = await anybody()
     const since = new Date()
@@ -167,7 +167,7 @@ describe('password reset', () => {
 })
 
 describe('second factor', () => {
-  it('ID-10 the app’s code is asked for after the password; a wrong one keeps the focus, a recovery code works too', async () => {
+  it('ID-10 the app’s code is requested after the password; a wrong one keeps the focus, a recovery code works too', async () => {
     const email = await newPerson(product.url, PASSWORD)
     const { secret, recoveryCodes } = await turnTotpOn(product.url, email, await signIn(product.url, { email, password: PASSWORD }))
     const page = await anybody()
@@ -251,7 +251,7 @@ describe('approval', () => {
     await done()
   })
 
-  it('ID-10 approves with a passkey and with the code of the app; a changed factor holds withdrawals before anything is typed', async () => {
+  it('ID-10 approves with a passkey and with the code of the app; a changed factor holds withdrawals before the form is filled in', async () => {
     const token = await signIn(product.url, CUSTOMER)
     const { secret, recoveryCodes } = await turnTotpOn(product.url, CUSTOMER.email, token)
     await authenticator(page)
@@ -283,7 +283,7 @@ describe('approval', () => {
 })
 
 describe('a sign-in from a new place', () => {
-  it('ID-05 the links of the mail say the four sentences and lead to sign-in', async () => {
+  it('ID-05 the links of the mail show the four sentences and lead to sign-in', async () => {
     const email = await newPerson(product.url, PASSWORD)
     await signIn(product.url, { email, password: PASSWORD })
     const since = new Date()
@@ -311,7 +311,7 @@ describe('a sign-in from a new place', () => {
 })
 
 describe('the end of a session', () => {
-  it('SHELL-10 SHELL-12 other tabs follow signing in and out at once', async () => {
+  it('SHELL-10 SHELL-12 other tabs follow sign-in and sign-out immediately', async () => {
     const email = await newPerson(product.url, PASSWORD)
     const page = await anybody()
     const other = await page.context().newPage()
@@ -322,7 +322,7 @@ describe('the end of a session', () => {
     await other.waitForURL(/\/login/)
   })
 
-  it('SHELL-14 two minutes before an idle session ends its person is asked, and a press keeps it', async () => {
+  it('SHELL-14 two minutes before an idle session ends a warning appears, and a click extends it', async () => {
     const email = await newPerson(product.url, PASSWORD)
     const page = await anybody(DESKTOP)
     await page.clock.install()

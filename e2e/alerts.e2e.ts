@@ -22,7 +22,7 @@ describe('location links', () => {
   ] // biome-ignore format: one table
 
   it.each(kinds)(
-    'SHELL-11 $path: nothing is called before the press; success is said, then sign-in',
+    'SHELL-11 $path: makes no call before the click; shows the success, then sign-in',
     async ({ path, call, button, done }) => {
       const asked: string[] = []
       await page.route(`**${call}`, (route) => {
@@ -44,7 +44,7 @@ describe('location links', () => {
     },
   )
 
-  it.each(kinds)('SHELL-11 $path: anything but 200 is an expired link', async ({ path, button, call, expired }) => {
+  it.each(kinds)('SHELL-11 $path: any status but 200 is an expired link', async ({ path, button, call, expired }) => {
     await page.route(`**${call}`, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(`/users/${path}-location/abc`)
     await page.getByRole('button', { name: button }).click()
@@ -70,7 +70,7 @@ describe('alerts', () => {
     await page.getByRole('alert').filter({ hasText: text }).waitFor()
   })
 
-  it('SHELL-11 an alert leaves by itself after 2.5 s', async () => {
+  it('SHELL-11 an alert closes automatically after 2.5 s', async () => {
     await page.route('**/payment/**', (route) => route.fulfill({ status: 404, body: '' }))
     await page.addInitScript(TIME_ALERT)
     await page.goto('/application/cuentas')
@@ -80,7 +80,7 @@ describe('alerts', () => {
     expect(stayedMs).toBeLessThan(5000)
   })
 
-  it('SHELL-11 a screen that breaks leaves the frame in place and reports it', async () => {
+  it('SHELL-11 a screen that crashes leaves the frame in place and reports it', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     // Code that does not arrive has another message: see missing-part.
     const broken = 'export default function Broken() { throw new Error("This screen is broken.") }'
@@ -91,7 +91,7 @@ describe('alerts', () => {
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  it('SEC-39 SHELL-11 a server that is not there', async () => {
+  it('SEC-39 SHELL-11 an unreachable server', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/payment/**', (route) => route.abort())
     await page.getByRole('button', { name: /^Cuenta:/ }).click()

@@ -142,7 +142,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe('ADM-14 the inbox', () => {
-  it('is empty at first, and says so', async () => {
+  it('shows its empty state at first', async () => {
     await openScreen(maker.page, 'Aprobaciones')
     await maker.page.getByText('No hay nada por decidir').waitFor()
     await picture(maker.page, 'approvals-empty')
@@ -150,7 +150,7 @@ describe('ADM-14 the inbox', () => {
     await maker.page.getByText('Todavía no se ha decidido nada').waitFor()
   })
 
-  it('the bell of the other officer leads to it; a refusal needs a note, which goes back to the maker', async () => {
+  it('the bell of the other officer links to it; a refusal requires a note, which is shown to the maker', async () => {
     const before = await levelOf()
     await proposeLevel()
     const { page } = checker
@@ -182,7 +182,7 @@ describe('ADM-14 the inbox', () => {
     expect(await levelOf()).toBe(before)
   })
 
-  it('a legal hold is placed by one officer on the page of the person; its end needs two: its maker sees no way to approve and no emergency, the other approves by keyboard', async () => {
+  it('a legal hold is placed by one officer on the page of the person; ending it takes two: its maker can neither approve nor break glass, the other approves by keyboard', async () => {
     const { page } = maker
     await page.goto(`/application/administrative/naturalUserInformation/${customerId}`)
     const card = page.getByRole('region', { name: 'Conservación legal' })
@@ -247,7 +247,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await openSession(first.page, administrator)
   })
 
-  it('lists the team with roles, second factor and last sign-in; a role says what it allows and leads to who has it', async () => {
+  it('lists the team with roles, second factor and last sign-in; a role lists its permissions and its officers', async () => {
     const { page } = first
     await openScreen(page, 'Lista de roles')
     await page.getByRole('region', { name: 'Oficial de cumplimiento' }).getByText('Cambiar el nivel de un usuario').waitFor()
@@ -264,7 +264,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await picture(page, 'staff-list')
   })
 
-  it('roles are asked for with a reason, and given when a second administrator approves', async () => {
+  it('roles are requested with a reason, and granted when a second administrator approves', async () => {
     const { page } = first
     const change = `Cambiar roles: ${ANALYST.email}`
     await page.getByRole('button', { name: change }).click()
@@ -348,7 +348,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await rowOf(page, invited.email).getByText('Aceptada').waitFor()
   })
 
-  it('an invitation that was sent is revoked with a reason, and its link stops working', async () => {
+  it('a sent invitation is revoked with a reason, and its link becomes invalid', async () => {
     const { page } = first
     const email = 'otra.persona@empresa.example'
     const since = new Date()
@@ -372,7 +372,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await guest.context.close()
   })
 
-  it('a customer is suspended at once and cannot enter; two officers let them in again', async () => {
+  it('a customer is suspended immediately and cannot sign in; two officers restore access', async () => {
     const title = `Acceso de ${NEWCOMER.email}`
     const manage = async (page: Page, act: string, confirm: string) => {
       await openTab(page, 'Gestión de usuarios', 'Clientes')
@@ -403,7 +403,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await customer.context.close()
   })
 
-  it('an officer without the permission to grant roles sees the team and no way to change it', async () => {
+  it('an officer without the permission to grant roles sees the team without actions', async () => {
     await openScreen(checker.page, 'Gestión de usuarios')
     await rowOf(checker.page, ANALYST.email).waitFor()
     expect(await checker.page.getByRole('button', { name: /^Cambiar roles/ }).count()).toBe(0)
@@ -419,7 +419,7 @@ describe('ADM-15 Balance', () => {
   const FOUND = { timeout: 60_000 }
   const pesos = (page: Page) => rowOf(page, 'Pesos colombianos').first()
 
-  it('shows what is owed and held by asset, and that everything agrees', async () => {
+  it('shows liabilities and holdings by asset, without differences', async () => {
     const { page } = maker
     await openScreen(page, 'Balance')
     await page.getByText('Todo cuadra').waitFor()
@@ -428,7 +428,7 @@ describe('ADM-15 Balance', () => {
     await picture(page, 'balance')
   })
 
-  it('R5 money that leaves without the product stops pesos within a minute; the screen says what is missing and why it stops', async () => {
+  it('R5 money that leaves without the product pauses pesos within a minute; the screen shows the missing amount and the reason of the pause', async () => {
     await payFromHouse(product.dataDir, 10_000n)
     const { page } = maker
     await pesos(page).getByText('En pausa').waitFor(FOUND)
@@ -448,7 +448,7 @@ describe('ADM-15 Balance', () => {
     await rowOf(page, REASON).getByText(OFFICER.email).waitFor()
   })
 
-  it('R11 the pause is lifted by two: one asks with a reason, the other approves', async () => {
+  it('R11 two officers lift the pause: one proposes with a reason, the other approves', async () => {
     const { page } = maker
     await pesos(page)
       .getByRole('button', { name: /^Reanudar/ })
@@ -468,7 +468,7 @@ describe('ADM-15 Balance', () => {
     await picture(page, 'balance-resumed')
   })
 
-  it('R11 one officer freezes an asset by hand, with a reason; lifting the freeze takes two', async () => {
+  it('R11 one officer freezes an asset manually, with a reason; lifting the freeze takes two', async () => {
     const { page } = maker
     const dollars = rowOf(page, 'Tether').first()
     await dollars.getByRole('button', { name: /^Detener/ }).click()
@@ -493,7 +493,7 @@ describe('ADM-15 Balance', () => {
     await dollars.getByText('Activa').waitFor(FOUND)
   })
 
-  it('an auditor reads and ends nothing; an officer without the permission gets that message', async () => {
+  it('an auditor reads and resolves no difference; an officer without the permission gets that message', async () => {
     const auditor = await visit(browser, product.url)
     await openSession(auditor.page, staffOf('auditor'))
     await openScreen(auditor.page, 'Balance')
@@ -555,7 +555,7 @@ describe('ADM-15 Administración de retiros', () => {
     await picture(page, 'withdrawals-review')
   })
 
-  it('R11 one officer asks for it with a reason, another approves, and the bank pays', async () => {
+  it('R11 one officer proposes it with a reason, another approves, and the bank pays', async () => {
     const { page } = maker
     await rowWith(page, '2.100.000').getByRole('button', { name: /^Ver/ }).click()
     const dialog = dialogOf(page, 'Retiro')
@@ -626,7 +626,7 @@ describe('ADM-15 Administración de retiros', () => {
     await picture(page, 'token-withdrawals')
   })
 
-  it("deposits in review have their tab, and Wallet shows the platform's tokens and how long its gas lasts", async () => {
+  it("deposits in review have their tab, and Wallet shows the platform's tokens and the remaining gas", async () => {
     const { page } = maker
     await openTab(page, 'Administración de retiros', 'Depósitos por revisar')
     await page.getByText('No hay depósitos en revisión').waitFor()
@@ -672,7 +672,7 @@ describe('MON-04 bank transfers', () => {
     bank = new URL(await post<string>(product.url, '/payment/deposit', body, token)).origin
   })
 
-  it('a customer reads where to transfer to and their reference, on a phone too', async () => {
+  it('a customer sees the collection account and their reference, on a phone too', async () => {
     const customer = await visit(browser, product.url)
     await openSession(customer.page, CUSTOMER)
     await customer.page.getByRole('link', { name: 'Depositar', exact: true }).click()
@@ -689,7 +689,7 @@ describe('MON-04 bank transfers', () => {
     await customer.context.close()
   })
 
-  it('one officer sends the statement, another approves, and what matches is credited; the rest waits', async () => {
+  it('one officer uploads the statement, another approves, and matched lines are credited; the rest waits', async () => {
     const { page } = maker
     await openTab(page, 'Administración de retiros', 'Conciliación bancaria')
     await page.getByText('No hay movimientos por conciliar').waitFor()
@@ -715,7 +715,7 @@ describe('MON-04 bank transfers', () => {
     await expect.poll(credited, CREDITED).toBe('COMPLETED')
   })
 
-  it('R11 a line without a reference is sent back by two, and waits to be paid with its code', async () => {
+  it('R11 two officers return a line without a reference, and it waits to be paid with its code', async () => {
     const { page } = maker
     await openTab(page, 'Administración de retiros', 'Conciliación bancaria')
     // The decision of the other officer is not pushed to this page.
@@ -745,7 +745,7 @@ describe('MON-04 bank transfers', () => {
     await picture(page, 'refunds')
   })
 
-  it('ADM-15 R11 money that the owners brought to the account of customers is company capital, by two officers', async () => {
+  it("ADM-15 R11 two officers book the owners' money in the collection account as company capital", async () => {
     const { page } = maker
     await openTab(page, 'Administración de retiros', 'Conciliación bancaria')
     // The decision of the other officer is not pushed to this page.
@@ -801,7 +801,7 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
     await dialog.waitFor({ state: 'hidden' })
   }
 
-  it('R11 a sweep is proposed by one, approved by another, and leaves by itself', async () => {
+  it('R11 a sweep is proposed by one, approved by another, and sent automatically', async () => {
     const { page } = proposing
     await openScreen(page, 'Wallet')
     await page.getByText('Todavía no hay movimientos').waitFor()
@@ -816,7 +816,7 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('a refill is recognised on the chain when it arrives, and the books agree', async () => {
+  it('a refill is recognised on chain when it arrives, and the ledger agrees', async () => {
     const { page } = proposing
     await propose('Recargar la operativa', '1')
     await approve(approving.page, MOVE, second)
@@ -833,7 +833,7 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
     await expect.poll(() => rowOf(maker.page, 'Bitcoin').innerText(), ON_CHAIN).toMatch(/Activa/)
   })
 
-  it("ADM-15 MON-10 company money is booked by two officers, and no more than the company's own is taken out", async () => {
+  it("ADM-15 MON-10 two officers book company money, and withdraw no more than the company's own", async () => {
     const { page } = proposing
     const asked = async (act: () => Promise<void>) => {
       const dialog = dialogOf(page, 'Registrar movimiento')
@@ -883,7 +883,7 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
     await resize(page, DESKTOP)
   })
 
-  it('who may only look sees no way to propose', async () => {
+  it('a read-only officer has no action to propose', async () => {
     const { page } = maker
     await openScreen(page, 'Balance')
     await page.getByText('Extracto 13').waitFor()
@@ -938,7 +938,7 @@ describe('MON-07 token withdrawals, for officers', () => {
     withdrawalId = (await post<{ id: string }>(product.url, '/blockchain/transfer/USDT', body, token, { 'step-up-grant': grant })).id
   }, 200_000)
 
-  it('one over the threshold waits with what is known of it; two officers approve it, and the network pays it', async () => {
+  it('one over the threshold waits with its risk facts; two officers approve it, and the network pays it', async () => {
     const { page } = maker
     await openTab(page, 'Administración de retiros', /^Retiros por la red/)
     const row = rowOf(page, CUSTOMER.email).filter({ hasText: '20' })
@@ -962,7 +962,7 @@ describe('MON-07 token withdrawals, for officers', () => {
     expect(await paid.getByRole('link', { name: /^0x/ }).getAttribute('href')).toBe(`/explorer/tx/${(await stateOf()).transaction_hash}`)
   })
 
-  it('R11 ADM-15 one officer keeps two back that were about to leave, and gives both back together', async () => {
+  it('R11 ADM-15 one officer holds two withdrawals before they are sent, and returns both together', async () => {
     const { page } = maker
     const token = await signIn(product.url, CUSTOMER)
     for (const amount of ['5', '6']) {
@@ -1011,8 +1011,8 @@ describe('MON-07 token withdrawals, for officers', () => {
 })
 
 // Last: it leaves the customer at level 1, who moves no money.
-describe('ADM-14 the emergency', () => {
-  it('an emergency: one officer executes with a reason, the other reviews it', async () => {
+describe('ADM-14 break glass', () => {
+  it('one officer executes in an emergency with a reason, the other reviews it', async () => {
     const before = await levelOf()
     await proposeLevel()
     await openScreen(maker.page, 'Aprobaciones')
@@ -1051,7 +1051,7 @@ describe('ADM-15 Taker/Maker fees', () => {
   const KIND = 'Cambiar las tarifas de los intercambios'
   const [first, second] = [staffOf('treasury'), staffOf('treasury', 1)]
 
-  it('one officer proposes a fee with a preview, another approves, and a customer sees it as a line of its own', async () => {
+  it('one officer proposes a fee with a preview, another approves, and a customer sees it as a separate line', async () => {
     await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
     const { page, complaints, context } = await visit(browser, product.url)
     await openSession(page, first)
@@ -1122,7 +1122,7 @@ describe('Reportes regulatorios', () => {
     return bogotaDay(new Date(Date.parse(headers.get('date') ?? '') - days * 86_400_000))
   }
 
-  it('a report about a suspicious transaction goes from a person to SIREL by two officers', async () => {
+  it('two officers take a suspicious transaction report from a person to its filing in SIREL', async () => {
     await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
     const { page, complaints, context } = await visit(browser, product.url)
     await openSession(page, first)
@@ -1185,7 +1185,7 @@ describe('Reportes regulatorios', () => {
     await context.close()
   })
 
-  it('the file of a month is generated, approved by another officer and presented', async () => {
+  it('the file of a month is generated, approved by another officer and filed', async () => {
     await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
     const { page, complaints, context } = await visit(browser, product.url)
     await openSession(page, first)

@@ -39,7 +39,7 @@ describe('page Cuentas', () => {
     await page.getByRole('main').getByText('AV Villas · Ahorros · 1234567890').waitFor()
   })
 
-  it('BANK-01 the button waits for a name and a number, and the number takes digits only', async () => {
+  it('BANK-01 the button is disabled until there are a name and a number, and the number takes digits only', async () => {
     await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).click()
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     const submit = dialog.getByRole('button', { name: 'Añadir' })
@@ -55,14 +55,14 @@ describe('page Cuentas', () => {
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  it('BANK-03 a name that is taken is refused', async () => {
+  it('BANK-03 refuses a name in use', async () => {
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     await dialog.getByLabel('Nombre de la cuenta (alias)').fill('nómina ')
     await dialog.getByText('Ya tienes una cuenta registrada con el mismo nombre').waitFor()
     await expect.poll(() => dialog.getByRole('button', { name: 'Añadir' }).isDisabled()).toBe(true)
   })
 
-  it('BANK-03 a number that is too short is reported next to its field, and no call is made', async () => {
+  it('BANK-03 reports a number that is too short next to its field, without a call', async () => {
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Corta')
     await dialog.getByRole('button', { name: 'Añadir' }).click()
@@ -71,7 +71,7 @@ describe('page Cuentas', () => {
     await dialog.getByText('entre 6 y 20 dígitos').waitFor({ state: 'detached' })
   })
 
-  it('BANK-01 the list of banks can be used on a phone, and what is typed replaces the bank that is there', async () => {
+  it('BANK-01 the list of banks can be used on a phone, and typing replaces the chosen bank', async () => {
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     const bank = dialog.getByRole('combobox', { name: 'Banco' })
     await bank.tap()
@@ -88,7 +88,7 @@ describe('page Cuentas', () => {
     expect(await overhang(page, PHONE)).toBe(0)
   })
 
-  it("BANK-03 a refusal of the server closes the form and is shown in a dialog, in the server's words; the form comes back unchanged", async () => {
+  it('BANK-03 a refusal of the server closes the form and is shown in a dialog; the form then returns unchanged', async () => {
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     // Refused before an approval is requested: the server describes only calls that can succeed.
     await page.route('**/api/step-up', (route) => route.continue({ postData: route.request().postData()?.replace('123456', '1234') }), {
@@ -114,7 +114,7 @@ describe('page Cuentas', () => {
     await page.getByRole('main').getByText('Sueldo', { exact: true }).waitFor()
   })
 
-  it('BANK-02 at three the button gives way to the message; after deleting one it is back', async () => {
+  it('BANK-02 with three accounts a message replaces the button; after deleting one the button returns', async () => {
     await add('Dos', '2222222222')
     await page.getByRole('main').getByText('Dos', { exact: true }).waitFor()
     await add('Tres', '3333333333')
@@ -126,7 +126,7 @@ describe('page Cuentas', () => {
     await expectCount(page.getByText('Tres', { exact: true }), 0)
   })
 
-  it('MON-08 who is not verified meets the verification at once, not a form', async () => {
+  it('MON-08 a person who is not verified gets the verification dialog instead of a form', async () => {
     await openScreen(page, 'Billetera')
     // Shown before a person begins with a passport: PSE does not take it.
     await page.getByRole('main').getByText('para depositar por PSE se necesita cédula de ciudadanía o NIT').waitFor()
@@ -169,7 +169,7 @@ describe('money forms', () => {
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  it('MON-06 a withdrawal above the balance is refused beside the field', async () => {
+  it('MON-06 a withdrawal above the balance is refused next to the field', async () => {
     const { page } = customer
     await openScreen(page, 'Billetera')
     await page.getByRole('button', { name: 'Retirar' }).first().click()

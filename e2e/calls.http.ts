@@ -34,7 +34,7 @@ async function read<T>(path: string, token?: string): Promise<T> {
 const callerOf = ({ role }: Endpoint) => (role === 'ROLE_ADMIN' ? officer() : customer())
 const filled = ({ path }: Endpoint, id: string) => path.replace(/:\w+/g, id)
 
-describe('who may call', () => {
+describe('permitted callers', () => {
   it.each(endpoints.filter(({ role }) => !OPEN.has(role)))(
     'SHELL-08 $method $path refuses a caller without a session',
     async (endpoint) => {
@@ -98,7 +98,7 @@ describe('bad input', () => {
       }
   })
 
-  it('API-01 nothing of this moved money', async () => {
+  it('API-01 none of these calls moved money', async () => {
     const balances = await read<{ amount: string }[]>('/virtual-ledger/balances/users', await customer())
     expect(balances.map(({ amount }) => amount)).toEqual(['0', '0', '0'])
   })
@@ -115,7 +115,7 @@ describe('the published document', () => {
     }
   })
 
-  it('MON-08 a customer who is not verified may not move money, whatever the screen says', async () => {
+  it('MON-08 a customer who is not verified may not move money, independent of the screen', async () => {
     const newcomer = await signIn(url, NEWCOMER)
     const headers = { 'content-type': 'application/json' }
     const body = { account: '12345678', accountType: 9, bank: 1, alias: 'Mía' }

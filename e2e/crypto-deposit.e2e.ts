@@ -11,7 +11,7 @@ const CREDITED_MS = 60_000
 
 const { product, browser } = await startJourney()
 
-it('MON-05 an own address with QR, the deposit seen with its confirmations, then in the balance and in the history', async () => {
+it('MON-05 a deposit address with QR; the deposit appears with its confirmations, then in the balance and in the history', async () => {
   const { page } = await visit(browser, product.url)
   await signInByForm(page, CUSTOMER)
   await openScreen(page, 'Billetera')
@@ -66,7 +66,7 @@ it('MON-05 on a phone the address, its QR and the history fit', async () => {
 /** Address with a correct checksum. */
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-it('MON-07 an address is saved with its alias, tokens leave for it with the fee shown, and are followed to the end', async () => {
+it('MON-07 an address is saved with its alias, tokens are sent to it with the shown fee, and tracked to the end', async () => {
   const { page } = await visit(browser, product.url)
   await signInByForm(page, CUSTOMER)
   await openScreen(page, 'Billetera')
@@ -115,7 +115,7 @@ it('MON-07 an address is saved with its alias, tokens leave for it with the fee 
   await expectCount(last.getByRole('link', { name: 'Ver más >>' }), 0)
 }, 200_000)
 
-it('MON-02 four token movements on Inicio lead to all of them', async () => {
+it('MON-02 four token movements on Inicio link to all of them', async () => {
   const { page } = await visit(browser, product.url, PHONE)
   await signInByForm(page, CUSTOMER)
   await page.route('**/transactions/deposits?**', async (route) => {

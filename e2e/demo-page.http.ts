@@ -36,7 +36,7 @@ it('ID-02 every person of the page can sign in', async () => {
   for (const [, email, password] of people) expect((await post('/api/sign-in', { email, password })).status).toBe(200)
 })
 
-it('API-01 BANK-04 a client made of the document signs in, approves and withdraws, as docs/clients.md says', async () => {
+it('API-01 BANK-04 a client generated from the document signs in, approves and withdraws, as docs/clients.md describes', async () => {
   const { url } = product
   const token = await signIn(url, CUSTOMER)
   const accounts = await fetch(`${url}/payment/accounts/user/`, { headers: { authorization: `Bearer ${token}` } })
@@ -56,7 +56,7 @@ it('API-01 BANK-04 a client made of the document signs in, approves and withdraw
   }
 })
 
-it('MON-04 the callback paths and their secrets are the ones that the product accepts', async () => {
+it('MON-04 the product accepts the documented callback paths and secrets', async () => {
   const paths = [...valuesOf('PSE events come to'), ...valuesOf('payout events come to')].map((text) => text.replace('POST ', ''))
   const secrets = valuesOf('their secret')
   expect(paths).toHaveLength(2)
@@ -76,7 +76,7 @@ it('MON-04 the callback paths and their secrets are the ones that the product ac
   }
 })
 
-it('the clock moves forward as the page says', async () => {
+it('the clock moves forward as the page describes', async () => {
   const [, body] = /`POST \/dev\/clock\/advance` with `([^`]+)`/.exec(page) ?? []
   const milliseconds = JSON.parse(body ?? '').milliseconds as number
   const before = (await (await fetch(`${product.url}/dev/clock`)).json()) as { now: string }
@@ -85,26 +85,26 @@ it('the clock moves forward as the page says', async () => {
   expect(Math.abs(Date.parse(now) - Date.parse(before.now) - milliseconds)).toBeLessThan(60_000)
 })
 
-it('EX-06 the chain is the one of the page', async () => {
+it('EX-06 the chain is the documented one', async () => {
   const deployment = JSON.parse(readFileSync(join(product.dataDir, 'chain', 'deployment.json'), 'utf8')) as { chainId: number }
   expect(page).toContain(`chain id ${deployment.chainId}`)
 })
 
-it('API-01 each path that the page names is there', async () => {
+it('API-01 each documented path exists', async () => {
   const named = [...page.matchAll(/`GET (\/[\w./-]+)/g)].map((match) => match[1] ?? '')
   expect(named.length).toBeGreaterThan(3)
   // Some are of people who are signed in.
   for (const path of named) expect([200, 401], path).toContain((await fetch(product.url + path)).status)
 })
 
-it('KYC-09 ADM-08 the calls that verify a customer are those of the product', async () => {
+it('KYC-09 ADM-08 the documented calls verify a customer', async () => {
   const { paths } = (await (await fetch(`${product.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> }
   const named = [...page.matchAll(/`(POST|PUT) (\/kyc\/[\w/-]+)`/g)]
   expect(named.length).toBeGreaterThan(6)
   for (const [, method = '', path = ''] of named) expect(paths[path], path).toHaveProperty(method.toLowerCase())
 })
 
-it('ID-01 a new person comes in as the page says', async () => {
+it('ID-01 a new person registers as the page describes', async () => {
   for (const call of ['POST /api/sign-up', 'POST /api/activate']) expect(page).toContain(`\`${call}\``)
   const [email, password, since] = ['por-http@correo.example', 'una-frase-de-la-pagina', new Date(0)]
   await post('/api/sign-up', { email, password, termsAccepted: true })
@@ -114,7 +114,7 @@ it('ID-01 a new person comes in as the page says', async () => {
   expect(await account.json()).toMatchObject({ email, activated: true })
 })
 
-it('BANK-01 whatever its people did, the demo starts again, and nothing of it is undone', async () => {
+it('BANK-01 the demo restarts after any action of its people, and undoes none of them', async () => {
   // Nothing in flight: an account with a pending withdrawal can neither be changed nor deleted.
   await product.end()
   product = await startCopiedProduct()
@@ -168,7 +168,7 @@ it('BANK-01 whatever its people did, the demo starts again, and nothing of it is
   }
 })
 
-it('a new demo has months behind it when it opens, also when it was killed meanwhile, and its books agree', async () => {
+it('a new demo has months of history when it opens, even after it was killed meanwhile, and its ledger agrees', async () => {
   const env = { DEMO_HISTORY: 'true', LOG_LEVEL: 'info' }
   const living = await startProduct(env, memoryFolder('e2e'), [inject('productProgram')], /months of the demo: [2-9] of/)
   try {

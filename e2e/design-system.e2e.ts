@@ -27,8 +27,8 @@ const table = () => page.getByRole('grid', { name: 'Información de usuarios' })
 const focusedText = () => page.evaluate<string>('document.activeElement.innerText ?? ""')
 const focusedRow = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-rowindex")')
 
-describe('looks', () => {
-  it.each(LOOKS)('$theme at $viewport.width px has no violation and nothing hangs over the side', async ({ theme, viewport }) => {
+describe('appearance', () => {
+  it.each(LOOKS)('$theme at $viewport.width px has no violation and no overflow', async ({ theme, viewport }) => {
     await open(viewport)
     await page.getByText(theme, { exact: true }).click()
     await expect.poll(() => page.getAttribute('html', 'data-mantine-color-scheme')).toBe(theme === 'Claro' ? 'light' : 'dark')
@@ -39,7 +39,7 @@ describe('looks', () => {
 })
 
 describe('notices', () => {
-  it('SHELL-15 has one for what is under construction', async () => {
+  it('SHELL-15 has one for a feature under construction', async () => {
     await open()
     await page.getByRole('button', { name: 'Abrir el aviso de construcción' }).click()
     const dialog = page.getByRole('dialog', { name: 'Actualmente en construcción' })
@@ -53,7 +53,7 @@ describe('notices', () => {
 describe('table of the back-office', () => {
   beforeEach(() => open())
 
-  it('goes from / to the search, to the rows, and opens one with Enter', async () => {
+  it('moves from / to the search, to the rows, and opens one with Enter', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type('ana')
     await expect.poll(() => table().getAttribute('aria-rowcount')).not.toBe('261')
@@ -74,7 +74,7 @@ describe('table of the back-office', () => {
     await expect.poll(focusedRow).toBe('3')
   })
 
-  it('has rows of 36 px under a header that stays', async () => {
+  it('has rows of 36 px under a sticky header', async () => {
     const header = table().getByRole('columnheader', { name: 'Nombre' })
     const row = table().getByRole('row').nth(3)
     expect((await boxOf(row)).height).toBeLessThanOrEqual(37)
@@ -85,7 +85,7 @@ describe('table of the back-office', () => {
     expect(await boxOf(header)).toEqual(before)
   })
 
-  it('orders, filters from a header, turns pages', async () => {
+  it('sorts, filters from a header, and pages', async () => {
     const volume = table().getByRole('columnheader', { name: 'Volumen del mes' })
     await volume.getByRole('button').click()
     await volume.getByRole('button').click()
@@ -118,7 +118,7 @@ describe('table of the back-office', () => {
   })
 })
 
-it('a form says what is wrong beside the field, goes to the first one, and keeps what was written', async () => {
+it('a form shows errors next to the fields, focuses the first one, and keeps the typed values', async () => {
   await open()
   const form = page.locator('form')
   await form.getByLabel('Nombre completo').fill('Ana Ruiz')
@@ -131,7 +131,7 @@ it('a form says what is wrong beside the field, goes to the first one, and keeps
   await expect.poll(() => form.getByLabel('Nombre completo').inputValue()).toBe('Ana Ruiz')
 })
 
-it('a file drop refuses, sends, and tries again one file', async () => {
+it('a file drop refuses, uploads, and retries one file', async () => {
   await open()
   const documents = page.getByRole('group', { name: 'Documentos en PDF o imagen' })
   const file = (name: string, mimeType: string) => ({

@@ -83,7 +83,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
   })
   afterAll(() => visitor.context.close())
 
-  it.each(screens)('SHELL-01 $path is whole at every width in both themes', async ({ path }) => {
+  it.each(screens)('SHELL-01 $path is complete at every width in both themes', async ({ path }) => {
     const { page } = visitor
     await resize(page, { width: WIDTHS[0] ?? 1280, height: HEIGHT })
     await page.goto(addressOf(path))
@@ -123,7 +123,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
   })
   afterAll(() => visitor.context.close())
 
-  it.each(screens)('SHELL-01 D13 $path: lists, menus and dialogs leave the page as wide as it is, and can be tapped', async ({ path }) => {
+  it.each(screens)('SHELL-01 D13 $path: lists, menus and dialogs do not widen the page, and can be tapped', async ({ path }) => {
     const open = async () => {
       await visitor.page.goto(addressOf(path))
       await settled(visitor)

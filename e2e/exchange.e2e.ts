@@ -43,7 +43,7 @@ describe('Intercambio', () => {
       await page.getByText(cost, { exact: true }).waitFor()
   })
 
-  it('EX-02 a typed amount has its price, with one call', async () => {
+  it('EX-02 a typed amount is quoted with one call', async () => {
     await bought().waitFor()
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/blockchain/quote') && asked.push(request.url()))
@@ -55,7 +55,7 @@ describe('Intercambio', () => {
     await page.getByText(/1 BTC = [\d.]+,\d{8} COP/).waitFor()
   })
 
-  it('EX-02 the direction takes the amount with its token', async () => {
+  it('EX-02 flipping the direction moves the amount with its token', async () => {
     await page.getByRole('button', { name: 'Invertir las monedas' }).click()
     await expect.poll(() => bought().inputValue()).toBe('23.456')
     await page.getByText('Máximo a pagar').waitFor()
@@ -73,7 +73,7 @@ describe('Intercambio', () => {
     await page.getByLabel('Cantidad que recibes en USDT').waitFor()
   })
 
-  it('EX-04 slippage and confirmation are remembered', async () => {
+  it('EX-04 slippage and confirmation are stored', async () => {
     const settings = page.getByRole('dialog', { name: 'Ajustes del intercambio' })
     await page.getByRole('button', { name: 'Ajustes', exact: true }).click()
     expect(await settings.getByRole('radio', { name: /0,5/ }).isChecked()).toBe(true)
@@ -88,7 +88,7 @@ describe('Intercambio', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('EX-01 says why a swap cannot be sent', async () => {
+  it('EX-01 shows why a swap cannot be sent', async () => {
     await openExchange()
     await sold().fill('50000')
     await page.getByText('No tienes saldo suficiente de COP.').waitFor()
@@ -110,7 +110,7 @@ describe('Intercambio', () => {
     expect(await page.getByText('El intercambio está en pausa.').count()).toBe(1)
   })
 
-  it('EX-01 a share of the balance is a tap, and the whole cost stands in pesos', async () => {
+  it('EX-01 a share of the balance takes one tap, and the total cost is shown in pesos', async () => {
     await page.getByRole('group', { name: 'Parte de tu saldo de COP' }).getByRole('button', { name: /^25/ }).click()
     await expect.poll(() => sold().inputValue()).toBe('225.000')
     await page.getByText(/^\$\s[\d.]+(,\d\d)?[\d,]+\s% frente al precio del mercado$/).waitFor()
@@ -119,7 +119,7 @@ describe('Intercambio', () => {
     await page.getByRole('button', { name: 'Invertir las monedas' }).click()
   })
 
-  it('EX-07 a refused trade opens Error with the sentence of the server', async () => {
+  it("EX-07 a refused trade opens Error with the server's sentence", async () => {
     await sold().fill('70000')
     await expect.poll(() => submit().isEnabled(), { timeout: 5_000 }).toBe(true)
     await submit().click()
@@ -142,7 +142,7 @@ describe('Intercambio', () => {
     await page.goBack()
   })
 
-  it('EX-08 the explorer is public and says when it does not know a transaction', async () => {
+  it('EX-08 the explorer is public and reports an unknown transaction', async () => {
     const anybody = await visit(browser, product.url, PHONE)
     for (const hash of [NO_SUCH_HASH, '0x12']) {
       await anybody.page.goto(`/explorer/tx/${hash}`)

@@ -31,7 +31,7 @@ function createAdministrator(): { status: number | null; output: string } {
   return { status, output: stdout + stderr }
 }
 
-it('ADM-15 joins by the link that the command prints, and works once a second factor is on', async () => {
+it('ADM-15 joins by the printed link of the command, and can work once a second factor is on', async () => {
   expect(createAdministrator()).toMatchObject({ status: 1, output: expect.stringContaining('There are two administrators already') })
   await removeAdministrators()
   const { status, output } = createAdministrator()

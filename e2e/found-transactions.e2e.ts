@@ -76,7 +76,7 @@ async function expectUsable(page: Page, name: string): Promise<void> {
   await resize(page, DESKTOP)
 }
 
-it('ADM-15 G2 the list of transactions in no book waits, fails with a way to ask again, and is empty', async () => {
+it('ADM-15 G2 the list of found transactions has a loading state, an error state with a retry, and an empty state', async () => {
   if (folder) mkdirSync(folder, { recursive: true })
   const { page, context } = await visit(browser, product.url)
   await openSession(page, OFFICER)
@@ -102,7 +102,7 @@ it('ADM-15 G2 the list of transactions in no book waits, fails with a way to ask
   await context.close()
 })
 
-it('ADM-15 G2 a transaction in no book is reached from its difference, and two officers book it', async () => {
+it('ADM-15 G2 a found transaction is reached from its difference, and two officers book it', async () => {
   await sendFromHotWallet()
   const { page, complaints } = await visit(browser, product.url)
   await openSession(page, OFFICER)

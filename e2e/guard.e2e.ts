@@ -27,7 +27,7 @@ async function signInFrom(path: string, { email, password }: { email: string; pa
 }
 
 describe('guard and sign-in', () => {
-  it('SHELL-08 SHELL-09 who is becoming a customer comes back to the place and query that was asked', async () => {
+  it('SHELL-08 SHELL-09 a person in verification returns to the requested place and query', async () => {
     await page.goto('/application/record?kind=DEPOSIT&page=2')
     await page.waitForURL(/\/login\/\?redirect=/)
     await signInFrom(page.url(), NEWCOMER)
@@ -45,7 +45,7 @@ describe('guard and sign-in', () => {
     await page.waitForURL(`${product.url}${ADMIN_HOME}`)
   })
 
-  it('SEC-13 SHELL-09 the way back never leads to another site', async () => {
+  it('SEC-13 SHELL-09 the saved location never leads to another site', async () => {
     await signInFrom('/login?redirect=//example.org/application', NEWCOMER)
     await page.waitForURL(`${product.url}/application/`)
   })
@@ -58,7 +58,7 @@ describe('guard and sign-in', () => {
     await page.getByRole('alert').filter({ hasText: 'El correo o la contraseña no son correctos' }).waitFor()
   })
 
-  it('SHELL-09 landing and login send a live session home; a reload keeps it', async () => {
+  it('SHELL-09 landing and login redirect a live session home; a reload keeps it', async () => {
     await signInByForm(page, CUSTOMER)
     for (const path of ['/', '/login']) {
       await page.goto(path)
@@ -68,7 +68,7 @@ describe('guard and sign-in', () => {
     await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
   })
 
-  it('SHELL-08 nothing is drawn before the session is known, and nothing shifts once it is', async () => {
+  it('SHELL-08 nothing is rendered before the session is known, and the layout does not shift afterwards', async () => {
     await signInByForm(page, CUSTOMER)
     await page.addInitScript(COUNT_SHIFTS)
     let letGo: () => void = () => undefined
@@ -89,7 +89,7 @@ describe('guard and sign-in', () => {
     expect(await page.evaluate('window.shifted')).toBeLessThan(0.001)
   })
 
-  it('SEC-06 SHELL-08 who lacks the authority reads it in red', async () => {
+  it('SEC-06 SHELL-08 a person without the authority gets a message in red', async () => {
     await signInByForm(page, CUSTOMER)
     await page.goto(ADMIN_HOME)
     const refusal = page.getByRole('heading', { name: REFUSAL })
@@ -101,7 +101,7 @@ describe('guard and sign-in', () => {
   })
 })
 
-describe('trouble of the service is no sign-out', () => {
+describe('a failure of the service is no sign-out', () => {
   const WANTED = '/application/record?kind=DEPOSIT'
   const heading = () => page.getByRole('heading', { level: 1, name: 'Historial' })
   const trouble = () => page.getByRole('heading', { level: 1, name: 'No pudimos cargar tu cuenta' })
@@ -127,7 +127,7 @@ describe('trouble of the service is no sign-out', () => {
     expect(page.url()).toBe(product.url + WANTED)
   })
 
-  it('SHELL-12 a refused connection of the account call: tried again by itself', async () => {
+  it('SHELL-12 a refused connection of the account call is retried automatically', async () => {
     await page.route('**/api/account', (route) => route.abort('connectionrefused'))
     await page.goto(WANTED)
     await trouble().waitFor()
@@ -136,7 +136,7 @@ describe('trouble of the service is no sign-out', () => {
     await heading().waitFor({ timeout: 20_000 })
   })
 
-  it('SHELL-14 a server that hangs is reported after 8 seconds, and a public page does not wait for it', async () => {
+  it('SHELL-14 a stalled server is reported after 8 seconds, and a public page does not wait for it', async () => {
     await page.route('**/api/session/refresh', () => undefined)
     await page.goto('/login')
     await page.getByLabel('Correo').waitFor()
@@ -146,7 +146,7 @@ describe('trouble of the service is no sign-out', () => {
     await heading().waitFor({ timeout: 20_000 })
   })
 
-  it('SHELL-12 a 403 of the account clears the session and says why', async () => {
+  it('SHELL-12 a 403 of the account clears the session and shows the reason', async () => {
     const problem = { code: 'identity.account_suspended', status: 403, title: '', detail: 'Tu cuenta está suspendida.' }
     const refusal = { status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) }
     await page.route('**/api/account', (route) => route.fulfill(refusal))
@@ -155,7 +155,7 @@ describe('trouble of the service is no sign-out', () => {
     await page.getByRole('status').getByText('Tu cuenta está suspendida.').waitFor()
   })
 
-  it('SHELL-14 a read that hangs is reported after 8 seconds next to its retry', async () => {
+  it('SHELL-14 a stalled read is reported after 8 seconds next to its retry', async () => {
     await page.route('**/payment/accounts/user/', () => undefined)
     await page.goto('/application/cuentas')
     await page.getByText('El servicio no responde').first().waitFor({ timeout: 20_000 })
@@ -163,7 +163,7 @@ describe('trouble of the service is no sign-out', () => {
   })
 })
 
-describe('a session that ended says why, and keeps the way back', () => {
+describe('an ended session shows the reason, and keeps the location', () => {
   const WANTED = '/application/record?kind=DEPOSIT&page=2'
 
   it('SHELL-12 ended from another device', async () => {
@@ -181,7 +181,7 @@ describe('a session that ended says why, and keeps the way back', () => {
     await page.waitForURL(`**${WANTED}`)
   })
 
-  it('SHELL-12 not used for too long', async () => {
+  it('SHELL-12 expired after inactivity', async () => {
     await signInByForm(page, NEWCOMER)
     await page.goto('about:blank')
     await fetch(`${product.url}/dev/clock/advance`, {
@@ -196,7 +196,7 @@ describe('a session that ended says why, and keeps the way back', () => {
   })
 })
 
-it('ID-01 a person registers, activates by mail with the password, and comes to the survey', async () => {
+it('ID-01 a person registers, activates by mail with the password, and reaches the survey', async () => {
   const email = `persona-${Date.now()}@correo.example`
   const since = new Date()
   await page.goto('/sign-up')

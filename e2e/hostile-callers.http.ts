@@ -86,7 +86,7 @@ function expectSound({ status, headers, text }: RawAnswer, what: string): void {
 }
 
 describe('broken input', () => {
-  it.each(endpoints)('R28 R32 API-01 $name answers no fault and nothing of its insides', async (endpoint) => {
+  it.each(endpoints)('R28 R32 API-01 $name answers no internal error and no internals', async (endpoint) => {
     const good = await caller.callOf(endpoint)
     const [path] = good.path.split('?')
     const bodies = good.body ? malformedBodies(goodBody(endpoint)).map((body) => ({ ...good, body })) : []
@@ -99,7 +99,7 @@ describe('broken input', () => {
 })
 
 describe('fields that no caller may set', () => {
-  it.each(withBody)('SEC-22 R23 $name takes its own fields and no other', async (endpoint) => {
+  it.each(withBody)('SEC-22 R23 $name accepts only its own fields', async (endpoint) => {
     const good = goodBody(endpoint)
     expect(endpoint.body?.safeDecode(good as never).error?.issues ?? []).toEqual([])
     const body = withForbidden(good)
@@ -112,7 +112,7 @@ describe('fields that no caller may set', () => {
 const namesIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one)]) : []
 
-describe('addresses that lead elsewhere', () => {
+describe('addresses of other servers', () => {
   it('R29 nothing in a body, a query or a header makes the product send a request to an outside address', async () => {
     const address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/`
     const { host } = new URL(address)
@@ -153,13 +153,13 @@ interface Sized {
   properties?: Record<string, { maximum?: number }>
 }
 
-describe('too much', () => {
+describe('excessive input', () => {
   const sized = endpoints.flatMap((endpoint) => sizesOf(endpoint).map((maximum) => ({ ...endpoint, maximum })))
   // The points of a chart, which all customers share.
   it.each(sized.filter(({ path }) => path !== '/pricing/candles/:pair'))('R39 $name gives no more than a hundred rows', ({ maximum }) => {
     expect(maximum).toBeLessThanOrEqual(100)
   })
-  it('R39 every list that asks for a size is among them', () => expect(sized.length).toBeGreaterThan(5))
+  it('R39 every list with a page size is among them', () => expect(sized.length).toBeGreaterThan(5))
 
   it('R39 a million values are refused before they are read', async () => {
     const path = `/api/account?${'a=1&'.repeat(1_000_000)}`
@@ -189,10 +189,10 @@ describe('too much', () => {
   })
 })
 
-describe('after all that', () => {
+describe('state afterwards', () => {
   it('SEC-68 R36 the log at its most verbose level has no personal data and no secret', () => {
     expect(product.log()).toContain('request')
     expect(secretsIn(product.log())).toEqual([])
   })
-  it('R23 no account got rights that it did not have', async () => expect(await whatMatters()).toEqual(before))
+  it('R23 no account gained permissions', async () => expect(await whatMatters()).toEqual(before))
 })

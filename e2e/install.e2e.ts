@@ -26,7 +26,7 @@ interface Manifest {
 /** Width and height of a PNG file. */
 const pixelsOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
-it('SHELL-04 the application can be installed: names, start, icons of the sizes they say', async () => {
+it('SHELL-04 the application can be installed: names, start, icons of the declared sizes', async () => {
   const { context, page } = await visitWithWorker()
   const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
   const response = await fetch(product.url + href)
@@ -53,7 +53,7 @@ it('SHELL-04 the application can be installed: names, start, icons of the sizes 
   expect((await fetch(product.url + touch)).headers.get('content-type')).toBe('image/png')
 })
 
-it('SHELL-04 without connection a navigation says what is unavailable; with it everything is back', async () => {
+it('SHELL-04 without connection a navigation shows what is unavailable; with it everything works again', async () => {
   const { context, page } = await visitWithWorker()
   await signInByForm(page, CUSTOMER)
   await context.setOffline(true)
@@ -67,7 +67,7 @@ it('SHELL-04 without connection a navigation says what is unavailable; with it e
   await page.getByRole('heading', { level: 1, name: 'Mi billetera' }).waitFor()
 })
 
-it('MON-10 no answer of the server and no file of the application is kept by the worker', async () => {
+it('MON-10 the service worker caches no answer of the server and no file of the application', async () => {
   const { page } = await visitWithWorker()
   await signInByForm(page, CUSTOMER)
   const kept = await page.evaluate<string[]>(

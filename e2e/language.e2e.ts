@@ -29,7 +29,7 @@ describe('ID-09 theme', () => {
     ['Oscuro', 'dark', PHONE],
     ['Claro', 'light', DESKTOP],
     ['Oscuro', 'dark', DESKTOP],
-  ])('%s applies at once, stays after a reload and has no accessibility violation', async (name, value, size) => {
+  ])('%s applies immediately, stays after a reload and has no accessibility violation', async (name, value, size) => {
     await resize(page, size)
     await page.goto(CONFIGURATION)
     await heading('Configuración')
@@ -44,7 +44,7 @@ describe('ID-09 theme', () => {
 })
 
 describe('SHELL-13 language', () => {
-  it('English applies at once, without a reload, and on the screens that were already read in Spanish', async () => {
+  it('English applies immediately, without a reload, and on the screens already loaded in Spanish', async () => {
     await page.goto('/application/')
     await heading('Inicio')
     await page.getByRole('button', { name: /^Cuenta:/ }).click()

@@ -46,12 +46,12 @@ it('SHELL-14 a customer signs in by the form and sees the balances', async () =>
   await expect.poll(() => openings).toContain('/virtual-ledger/balances/users')
 })
 
-it('SHELL-14 MON-04 a PSE deposit is approved and the balance moves by itself', async () => {
+it('SHELL-14 MON-04 a PSE deposit is approved and the balance updates automatically', async () => {
   await payIn(page, '500000')
   await page.getByText('$ 500.000', { exact: false }).first().waitFor({ timeout: MOVES_BY_ITSELF_MS })
 })
 
-it('SHELL-14 every JSON body went encrypted, and nothing complained', () => {
+it('SHELL-14 every JSON body was encrypted, and the page reported no error', () => {
   expect(bodies.length).toBeGreaterThan(1)
   for (const sent of bodies) expect(Object.keys(JSON.parse(sent.body) as object), sent.path).toEqual(['encrypted'])
   expect(customer.complaints).toEqual([])

@@ -24,7 +24,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await press(page, 'Ingresar')
 }
 
-it('ID-10 R9 asks with password and mailbox, waits three days, and then chooses another password', async () => {
+it('ID-10 R9 requests the MFA reset with password and mailbox, waits three days, and then chooses another password', async () => {
   const email = await newPerson(product.url, PASSWORD)
   await turnTotpOn(product.url, email, await signIn(product.url, { email, password: PASSWORD }))
   const { page, complaints } = await visit(browser, product.url, PHONE)

@@ -82,7 +82,7 @@ describe('deposit, swap, withdraw', () => {
     expect(await balances()).toEqual({ COP: '0', BTC: '0', USDT: '0' })
   })
 
-  it('MON-04 deposits 500,000 COP by PSE: the bank page approves and the balance moves by itself', async () => {
+  it('MON-04 deposits 500,000 COP by PSE: the bank page approves and the balance updates automatically', async () => {
     await deposit('500000', 'Aprobar')
     // The balance, not the deposit's own row in the history, which names the same amount while the bank's answer is pending.
     const pesos = page.getByRole('table', { name: 'Balances' }).getByRole('row').filter({ hasText: 'COP' })
@@ -110,7 +110,7 @@ describe('deposit, swap, withdraw', () => {
     expect(Number(after.BTC)).toBeGreaterThan(0.0002)
   })
 
-  it('EX-08 the history names both trades and leads to the transaction in our explorer', async () => {
+  it('EX-08 the history lists both trades and links to the transaction in the explorer', async () => {
     await openScreen(page, 'Intercambio')
     await page.getByText('Completado').nth(1).waitFor()
     const [explorer] = await Promise.all([
@@ -169,13 +169,13 @@ describe('deposit, swap, withdraw', () => {
     await expect.poll(async () => (await balances()).COP, { timeout: BANK_PAYS_MS, interval: LOOK_EVERY_MS }).toBe('150000')
   })
 
-  it('MON-06 a payout that the bank rejects gives the money back', async () => {
+  it('MON-06 a payout that the bank rejects returns the money', async () => {
     await withdraw('60000', 'Cuenta cerrada')
     await page.getByText('Devuelto').first().waitFor({ timeout: BANK_PAYS_MS })
     expect((await balances()).COP).toBe('150000')
   })
 
-  it('MON-03 the history has every rail in one list, and words find one of them', async () => {
+  it('MON-03 the history has every rail in one list, and a search finds one of them', async () => {
     await openScreen(page, 'Historial')
     const rows = page.getByRole('table', { name: 'Historial' }).getByRole('row')
     for (const hasText of ['Completo', 'Devuelto', 'Fallido', 'Intercambio COP → USDT']) await rows.filter({ hasText }).first().waitFor()
@@ -192,7 +192,7 @@ describe('deposit, swap, withdraw', () => {
     expect(download.suggestedFilename()).toBe('movimientos.csv')
   })
 
-  it('MON-10 the certificate of the year so far comes as PDF and CSV', async () => {
+  it('MON-10 the certificate of the year so far is downloaded as PDF and CSV', async () => {
     await openScreen(page, 'Historial')
     const year = bogotaDay(new Date()).slice(0, 4)
     await page
@@ -206,7 +206,7 @@ describe('deposit, swap, withdraw', () => {
     }
   })
 
-  it('MON-03 MON-10 a movement opens with its steps and what it did to the balance', async () => {
+  it('MON-03 MON-10 a movement opens with its steps and its effect on the balance', async () => {
     await openScreen(page, 'Historial')
     const swapped = page.getByRole('row').filter({ hasText: 'Intercambio COP → USDT' })
     await swapped.getByRole('button', { name: /Ver detalle/ }).click()
@@ -241,12 +241,12 @@ describe('deposit, swap, withdraw', () => {
     expect(complaints).toEqual([])
   })
 
-  it('R36 the log of all this has nothing of people and no secret', () => {
+  it('R36 the log of all this contains no personal data and no secret', () => {
     expect(product.log()).toContain('request')
     expect(secretsIn(product.log())).toEqual([])
   })
 
-  it('MON-10 nothing is lost when the power goes', async () => {
+  it('MON-10 a power cut loses no money and no movement', async () => {
     const before = await balances()
     await product.kill()
     await product.start()

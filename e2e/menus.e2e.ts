@@ -19,7 +19,7 @@ const ADMIN = '/application/administrative'
 const ADMIN_HOME = `${ADMIN}/verification/`
 
 describe('keyboard', () => {
-  it('SHELL-06 the first stop leads over the menu, and a navigation starts at the heading of the new page', async () => {
+  it('SHELL-06 the first tab stop skips the menu, and a navigation starts at the heading of the new page', async () => {
     await signInByForm(page, OFFICER)
     await page.goto(ADMIN_HOME)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -50,7 +50,7 @@ describe('menus', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('SHELL-04 the e-mail stands in the header from 900 px on', async () => {
+  it('SHELL-04 the e-mail is in the header from 900 px on', async () => {
     const email = page.getByText(CUSTOMER.email)
     await page.setViewportSize({ ...DESKTOP, width: 900 })
     await email.waitFor()
@@ -89,7 +89,7 @@ describe('menus', () => {
     expect(await links.nth(2).getAttribute('href')).toBe('/postregister/')
   })
 
-  it('SHELL-10 leaving revokes the session, empties both storages, goes home, and the other tab leaves too', async () => {
+  it('SHELL-10 signing out revokes the session, clears both storages, goes home, and signs the other tab out too', async () => {
     const other = await visitor.context.newPage()
     await other.goto('/application/wallets')
     await other.getByRole('heading', { level: 1, name: 'Mi billetera' }).waitFor()
@@ -121,7 +121,7 @@ describe('back-office frame', () => {
     await page.waitForURL(`**${ADMIN_HOME}`)
   })
 
-  it('SHELL-06 four groups that fold and stay as they were left', async () => {
+  it('SHELL-06 four collapsible groups keep their state', async () => {
     const menu = page.getByRole('navigation', { name: 'Principal' })
     const groups = menu.getByRole('button')
     await groups.first().waitFor()
@@ -172,29 +172,32 @@ describe('back-office frame', () => {
   })
 })
 
-describe('D13 what a role may not read', () => {
+describe('D13 pages without permission', () => {
   const REFUSED = 'Tu rol no permite ver esta página'
   const LACKS = 'Le falta el permiso «Ver verificaciones y documentos». Pídelo a quien asigna los roles del equipo (Superadmin).'
 
-  it.each(['treasury', 'support', 'administrator'] as const)('%s begins where they may read, and no link leads elsewhere', async (role) => {
-    const refused: string[] = []
-    page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
-    await signInByForm(page, staffOf(role))
-    await page.waitForURL(role === 'treasury' ? `**${ADMIN}/withdrawals` : `**${ADMIN}/users-list`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const menu = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
-    await menu.first().waitFor()
-    for (const path of await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
-      await page.goto(path)
+  it.each(['treasury', 'support', 'administrator'] as const)(
+    '%s starts at a permitted page, and no link leads to another',
+    async (role) => {
+      const refused: string[] = []
+      page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
+      await signInByForm(page, staffOf(role))
+      await page.waitForURL(role === 'treasury' ? `**${ADMIN}/withdrawals` : `**${ADMIN}/users-list`)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await expect.poll(() => visitor.unanswered.size).toBe(0)
-      expect.soft(await page.getByText(REFUSED).count(), path).toBe(0)
-      expect.soft(await page.locator('main a[href*=naturalUserInformation]').count(), path).toBe(0)
-    }
-    expect(refused).toEqual([])
-  })
+      const menu = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
+      await menu.first().waitFor()
+      for (const path of await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expect.poll(() => visitor.unanswered.size).toBe(0)
+        expect.soft(await page.getByText(REFUSED).count(), path).toBe(0)
+        expect.soft(await page.locator('main a[href*=naturalUserInformation]').count(), path).toBe(0)
+      }
+      expect(refused).toEqual([])
+    },
+  )
 
-  it('a page that is reached by an address says which permission it takes, and asks the server for nothing', async () => {
+  it('a page opened by its address shows the required permission, and sends no call', async () => {
     const refused: string[] = []
     page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
     await openSession(page, staffOf('treasury'))

@@ -29,7 +29,7 @@ async function without(page: Page, part: string): Promise<() => Promise<void>> {
 /** Complaints other than those of Chromium and React about a blocked file. */
 const unexpected = ({ complaints }: Visit) => complaints.filter((text) => !/Failed to load resource|did not arrive/.test(text))
 
-it('a dialog whose code is missing says so, keeps the page, and offers to load it again', async () => {
+it('a dialog with missing code reports it, keeps the page, and offers to load it again', async () => {
   const seen = await visit(browser, product.url, PHONE)
   const { page } = seen
   await page.goto('/contact-us')
@@ -53,7 +53,7 @@ it('a dialog whose code is missing says so, keeps the page, and offers to load i
   expect(unexpected(seen)).toEqual([])
 })
 
-it('without a network a dialog says so; with it the same press opens it', async () => {
+it('without a network a dialog reports it; with it the same click opens it', async () => {
   const seen = await visit(browser, product.url, PHONE)
   const { page } = seen
   await signInByForm(page, NEWCOMER)
@@ -74,7 +74,7 @@ it('without a network a dialog says so; with it the same press opens it', async 
   expect(await missing(page).count()).toBe(0)
 })
 
-it('a part within the page leaves the rest of it at work', async () => {
+it('a failed part leaves the rest of the page working', async () => {
   const seen = await visit(browser, product.url, PHONE)
   const { page } = seen
   const arrives = await without(page, 'natural-level-1')
@@ -92,7 +92,7 @@ it('a part within the page leaves the rest of it at work', async () => {
   expect(unexpected(seen)).toEqual([])
 })
 
-it('a screen without a network says so within its frame, and comes with the network', async () => {
+it('a screen without a network reports it within its frame, and loads with the network', async () => {
   const seen = await visit(browser, product.url)
   const { page, context } = seen
   await signInByForm(page, NEWCOMER)
@@ -135,7 +135,7 @@ describe.each([
   ['is answered as not found', NOT_FOUND],
   ['is answered with a page', PAGE_INSTEAD],
 ])('C7 SHELL-14 after a deployment, when the code of a screen %s', (_how, gone) => {
-  it('the page loads again by itself and shows the screen', async () => {
+  it('the page reloads automatically and shows the screen', async () => {
     const { page, context } = await visit(browser, product.url)
     await signInByForm(page, NEWCOMER)
     await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
@@ -147,7 +147,7 @@ describe.each([
     await context.close()
   })
 
-  it('the page loads once and then says that there is a new version, where an old copy of the page came back', async () => {
+  it('the page reloads once and then reports a new version, where an old copy of the page was served', async () => {
     const { page, context } = await visit(browser, product.url)
     await signInByForm(page, NEWCOMER)
     await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
@@ -165,7 +165,7 @@ describe.each([
   })
 })
 
-it('C7 SHELL-14 a dialog that a deployment took away says so, and what was typed stays', async () => {
+it('C7 SHELL-14 a dialog removed by a deployment reports it, and the typed values stay', async () => {
   const { page, context } = await visit(browser, product.url, PHONE)
   await page.goto('/contact-us')
   const { loads } = await deployed(page, 'sent-modal', NOT_FOUND)

@@ -40,7 +40,7 @@ async function deposit(pesos: string): Promise<void> {
 }
 
 describe('notices', () => {
-  it('everything can be read at once before it begins', async () => {
+  it('existing notices can be marked read together', async () => {
     await signInByForm(page, CUSTOMER)
     // For example a sign-in from a new place.
     if ((await unreadAfter(() => page.goto('/application'))) > 0) await markAllRead()
@@ -48,7 +48,7 @@ describe('notices', () => {
     expect(await bell().getAttribute('aria-label')).toBe('Avisos')
   })
 
-  it('the badge appears by itself and is said aloud', async () => {
+  it('the badge appears automatically and is announced', async () => {
     await unreadAfter(() => page.goto('/application/cuentas'))
     await page.getByRole('heading', { level: 1 }).waitFor()
     await deposit('50000')
@@ -57,7 +57,7 @@ describe('notices', () => {
     await page.getByRole('status').filter({ hasText: 'Tienes 1 aviso sin leer.' }).waitFor({ state: 'attached' })
   })
 
-  it('opens and closes by keyboard, and gives the focus back', async () => {
+  it('opens and closes by keyboard, and returns the focus', async () => {
     await bell().focus()
     await page.keyboard.press('Enter')
     await panel().getByText('Recibimos tu depósito').waitFor()
@@ -67,7 +67,7 @@ describe('notices', () => {
     expect(await page.locator('button:focus').getAttribute('aria-label')).toBe('Avisos, 1 sin leer')
   })
 
-  it('a notice says what happened, leads to it, and is read from then on', async () => {
+  it('a notice shows the event, links to it, and is then read', async () => {
     await bell().click()
     const notice = panel().getByRole('link', { name: /Recibimos tu depósito/ })
     expect(await notice.innerText()).toMatch(/Sin leer[\s\S]*\$\s50\.000 entraron a tu saldo\. Ya puedes usarlos\./)
@@ -81,7 +81,7 @@ describe('notices', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('eleven are "9+", read together with one press, and stay read', async () => {
+  it('eleven are "9+", marked read together with one click, and stay read', async () => {
     for (let index = 0; index < 11; index++) await deposit('10000')
     await bell().filter({ hasText: '9+' }).waitFor({ timeout: RINGS_MS })
     expect(await bell().getAttribute('aria-label')).toBe('Avisos, 9+ sin leer')
@@ -90,7 +90,7 @@ describe('notices', () => {
     expect(await unreadAfter(() => page.reload())).toBe(0)
   })
 
-  it('older ones come with "Ver más"', async () => {
+  it('older ones load with "Ver más"', async () => {
     for (let index = 0; index < 10; index++) await deposit('10000')
     await expect.poll(() => bell().getAttribute('aria-label'), { timeout: RINGS_MS }).toBe('Avisos, 9+ sin leer')
     await page.getByRole('status').filter({ hasText: 'Tienes 10 avisos sin leer.' }).waitFor({ state: 'attached', timeout: RINGS_MS })
@@ -103,7 +103,7 @@ describe('notices', () => {
     await panel().getByRole('button', { name: 'Ver más' }).waitFor({ state: 'detached' })
   })
 
-  it('what was there before the page is shown, and not said aloud as if it came now', async () => {
+  it('earlier notices are shown, and not announced as new', async () => {
     expect(await unreadAfter(() => page.reload())).toBe(10)
     await bell().filter({ hasText: '9+' }).waitFor()
     expect(await page.getByRole('status').filter({ hasText: 'sin leer' }).count()).toBe(0)
@@ -112,7 +112,7 @@ describe('notices', () => {
   it.each([
     ['phone', PHONE],
     ['desktop', DESKTOP],
-  ])('no accessibility violation and nothing cut off on a %s, in both themes', async (name, viewport) => {
+  ])('no accessibility violation and no overflow on a %s, in both themes', async (name, viewport) => {
     await resize(page, viewport)
     // Unread notices among the read ones.
     await deposit('10000')
@@ -150,7 +150,7 @@ describe('notices', () => {
     }
   })
 
-  it('a list that does not arrive says so and is asked for again', async () => {
+  it('a list that fails to load shows an error and a retry', async () => {
     const { context } = customer
     await page.goto('/application')
     await bell().waitFor()
@@ -163,7 +163,7 @@ describe('notices', () => {
     await panel().getByText('Recibimos tu depósito').first().waitFor()
   })
 
-  it('the pages complained of nothing', () => {
+  it('the pages reported no errors', () => {
     expect(customer.complaints).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ describe('SEC-69 R28 headers', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('R28 of every file that is served', async () => {
+  it('R28 of every served file', async () => {
     expect(files.length).toBeGreaterThan(50)
     for (const file of files) {
       const { headers, status } = await fetch(url + file)
@@ -37,12 +37,12 @@ describe('SEC-69 R28 headers', () => {
   })
 })
 
-it('what the build leaves for its own tests is not served', async () => {
+it('build files for its own tests are not served', async () => {
   const response = await fetch(`${url}/.vite/manifest.json`)
   expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
 })
 
-it('C7 a file that a deployment took away is not found, also where a page is accepted instead', async () => {
+it('C7 a file deleted by a deployment is not found, even where a page is accepted instead', async () => {
   for (const accept of ['*/*', 'text/html'])
     for (const file of ['wallets-screen-0000000.js', 'index-0000000.css']) {
       const { status, headers } = await fetch(`${url}/static/${file}`, { headers: { accept } })

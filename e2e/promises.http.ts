@@ -20,7 +20,7 @@ const NO_REPORT = 'Busqueda en progreso o no realizada'
 const said = (files: [string, string][]) =>
   files.flatMap(([path, text]) => UNFINISHED.exec(text.replaceAll(NO_REPORT, ''))?.[0].concat(` in ${path}`) ?? [])
 
-describe('what the product says', () => {
+describe('texts of the product', () => {
   it('SHELL-15 no page of the built product calls itself unfinished', () => {
     // Only the page of the design system shows the notice of SHELL-15.
     const pages = filesIn(DIST, /\.(js|html|json|webmanifest)$/).filter(([path]) => !/\bdev-ui[-.]/.test(path))
@@ -28,7 +28,7 @@ describe('what the product says', () => {
     expect(said(pages)).toEqual([])
   })
 
-  it('SHELL-15 nor does a mail, a notice, a refusal or a policy', () => {
+  it('SHELL-15 neither does a mail, a notice, a refusal or a policy', () => {
     const texts = [...filesIn(SERVER, /(\.es\.ts|texts\/.*\.md)$/), ...filesIn(CONTRACT, /\.(es|en)\.ts$/)]
     expect(texts.length).toBeGreaterThan(6)
     expect(said(texts)).toEqual([])

@@ -88,7 +88,7 @@ describe('landing frame', () => {
     },
   )
 
-  it.each(PAGES)('SHELL-02 %s has no accessibility violation and nothing wider than the window', async (path) => {
+  it.each(PAGES)('SHELL-02 %s has no accessibility violation and no overflow', async (path) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       for (const viewport of [PHONE, TABLET, DESKTOP]) {
@@ -104,7 +104,7 @@ describe('landing frame', () => {
 })
 
 describe('product page', () => {
-  it('PUB-01 has its sections, and its buttons lead to the contact form', async () => {
+  it('PUB-01 has its sections, and its buttons link to the contact form', async () => {
     await open('/')
     for (const name of [
       'Servidores cifrados',
@@ -130,7 +130,7 @@ describe('product page', () => {
   })
 
   it.each(['light', 'dark'] as const)(
-    'PUB-01 shows photographs of the product in the %s scheme, in a place that was kept for them',
+    'PUB-01 shows screenshots of the product in the %s scheme, without a layout shift',
     async (colorScheme) => {
       await page.emulateMedia({ colorScheme })
       await open('/')
@@ -146,7 +146,7 @@ describe('product page', () => {
     },
   )
 
-  it('PUB-01 asks for at most 150 KB of script, compressed, and 150 KB of pictures', async () => {
+  it('PUB-01 loads at most 150 KB of script, compressed, and 150 KB of pictures', async () => {
     await openWithAllFiles()
     const files = await filesOf(page)
     const bytesOf = (kind: RegExp) => files.filter(({ path }) => kind.test(path)).reduce((sum, { bytes }) => sum + bytes, 0)
@@ -159,7 +159,7 @@ describe('product page', () => {
     expect(weights.image).toBeLessThanOrEqual(PICTURES_BUDGET_BYTES)
   })
 
-  it('PUB-01 a second visit asks for no file of the build again', async () => {
+  it('PUB-01 a second visit loads no file of the build again', async () => {
     await openWithAllFiles()
     await openWithAllFiles()
     const built = (await filesOf(page)).filter(({ path }) => path.startsWith('/static/'))
@@ -191,7 +191,7 @@ describe('policies', () => {
     expect(await page.getByRole('link', { name: 'Abrir el PDF' }).getAttribute('href')).toBe(source)
   })
 
-  it('SHELL-03 a link to a section begins there', async () => {
+  it('SHELL-03 a link to a section scrolls to it', async () => {
     await open('/data-policy')
     const address = await page.getByRole('navigation', { name: 'Contenido' }).getByRole('link').last().getAttribute('href')
     await page.goto('/contact-us')
@@ -221,7 +221,7 @@ describe('contact form', () => {
   }
   const send = () => page.getByRole('button', { name: 'Enviar' }).click()
 
-  it('PUB-02 says beside each field what is missing, and goes to the first', async () => {
+  it('PUB-02 shows missing input next to each field, and focuses the first', async () => {
     await open('/contact-us/')
     await send()
     for (const text of [
@@ -236,7 +236,7 @@ describe('contact form', () => {
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  it('PUB-02 shows a failure, keeps what was written over a reload, and sends it at the next try', async () => {
+  it('PUB-02 shows a failure, keeps the typed text over a reload, and sends it at the next attempt', async () => {
     await open('/contact-us/')
     await write(MESSAGE)
     await page.route('**/api/email/support/send', (route) => route.abort(), { times: 1 })
@@ -277,7 +277,7 @@ describe('contact form', () => {
     await page.getByRole('heading', { level: 1, name: 'No encontramos esa solicitud' }).waitFor()
   })
 
-  it('PUB-02 says so when there were too many messages', async () => {
+  it('PUB-02 reports too many messages', async () => {
     await open('/contact-us/')
     for (let sent = 1; sent < 5; sent++) {
       await write(MESSAGE)

@@ -80,7 +80,7 @@ async function sendUntilCut(): Promise<number> {
 }
 
 describe('a connection that breaks in the middle of a file', () => {
-  it('KYC-06 resumes automatically, and sends nothing again that had arrived', async () => {
+  it('KYC-06 resumes automatically, and sends no received byte again', async () => {
     const there = await sendUntilCut()
     const shown = await place()
       .getByRole('progressbar', { name: /Subiendo/ })
@@ -94,7 +94,7 @@ describe('a connection that breaks in the middle of a file', () => {
     expect(await draft()).toMatchObject({ files: [{ name: 'cédula.jpg' }], uploads: [] })
   })
 
-  it('resumes immediately when the person asks for it', async () => {
+  it('resumes immediately on request', async () => {
     await sendUntilCut()
     // The backoff grows: without the button the next attempt is many seconds away.
     await page.waitForTimeout(8_000)
@@ -116,7 +116,7 @@ describe('a connection that breaks in the middle of a file', () => {
     expect(await place().getByRole('listitem').count()).toBe(0)
   })
 
-  it('after a reload the slot shows how much arrived, and the same file resumes from there', async () => {
+  it('after a reload the slot shows the received part, and the same file resumes from there', async () => {
     const there = await sendUntilCut()
     network.heal()
     await page.reload()
@@ -133,7 +133,7 @@ describe('a connection that breaks in the middle of a file', () => {
     expect(await draft()).toMatchObject({ files: [{ name: 'cédula.jpg' }], uploads: [] })
   })
 
-  it('what is half sent can be given up', async () => {
+  it('a partial upload can be discarded', async () => {
     await sendUntilCut()
     network.heal()
     await page.reload()

@@ -193,7 +193,7 @@ describe.each([
   })
 })
 
-describe('one person, looked at from every side', () => {
+describe('one person in all views', () => {
   it('ADM-04, ADM-05, ADM-06 the tabs have addresses, the back button works, and the pages of a PDF are drawn', async () => {
     const person = await waitingPerson()
     const visited = await enter(OFFICER, DESKTOP)
@@ -229,7 +229,7 @@ describe('one person, looked at from every side', () => {
     await visited.context.close()
   })
 
-  it('ADM-06 ADM-01 their bank accounts with what changed, and the news since the last review, which an officer ends', async () => {
+  it('ADM-06 ADM-01 their bank accounts with changes, and the news since the last review, which an officer closes', async () => {
     const person = await waitingPerson()
     await secondBankAccount(person)
     const visited = await enter(OFFICER, PHONE)
@@ -263,7 +263,7 @@ describe('one person, looked at from every side', () => {
     await visited.context.close()
   })
 
-  it('R22 the second officer sees who is at it; ADM-08 a declined person reads what to send again', async () => {
+  it('R22 the second officer sees the current reviewer; ADM-08 a declined person sees what to submit again', async () => {
     const person = await waitingPerson()
     const [first, second] = [await enter(OFFICER, DESKTOP), await enter(SECOND_OFFICER, DESKTOP)]
     const review = `/application/administrative/naturalUserInformation/${person.id}/doc/id`
@@ -309,7 +309,7 @@ describe('one person, looked at from every side', () => {
     for (const { context } of [first, customer]) await context.close()
   })
 
-  it('ADM-01 a lead assigns a case: it is the next of that officer, who is notified, and it counts in their load', async () => {
+  it('ADM-01 a lead assigns a case: it is the next one of that officer, who is notified, and it counts in their load', async () => {
     await waitingPerson()
     const person = await waitingPerson()
     const lead = await enter(OFFICER, DESKTOP)
@@ -355,7 +355,7 @@ describe('one person, looked at from every side', () => {
     for (const { context } of [lead, visited]) await context.close()
   })
 
-  it('ADM-08 an address: its PDF is drawn page by page, what it says is held against what was declared, and verifying it says so', async () => {
+  it('ADM-08 an address: its PDF is rendered page by page, its data are compared with the declared ones, and verifying it confirms it', async () => {
     const person = await waitingPerson()
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
@@ -399,7 +399,7 @@ describe.each([
   ['1280', DESKTOP],
   ['390', PHONE],
 ] as const)('the dashboard at %s px', (width, viewport) => {
-  it('ADM-01, ADM-02, ADM-03, ADM-10, ADM-13 from a gauge to the rows, from a row to its alerts, also those of a rule, from an alert back to its column', async () => {
+  it('ADM-01, ADM-02, ADM-03, ADM-10, ADM-13 from a gauge to the rows, from a row to its alerts, including those of a rule, from an alert back to its column', async () => {
     const person = await waitingPerson()
     await secondBankAccount(person)
     const visited = await enter(OFFICER, viewport)
@@ -550,7 +550,7 @@ describe.each([
     await visited.context.close()
   })
 
-  it('another officer uses what is shared and changes none of it; the link works without the view', async () => {
+  it('another officer uses a shared view without changing it; the link works without the view', async () => {
     const content = { filters: { level: '1' }, pageSize: 50 }
     await post(url, VIEWS, { list: 'people', name: shared, content, isShared: true, isDefault: false }, await forgetViews())
     const visited = await enter(SECOND_OFFICER, viewport)
@@ -589,7 +589,7 @@ describe('risk of a person', () => {
     general = `/application/administrative/naturalUserInformation/${id}/general`
   })
 
-  it('ADM-09 registered in lists after two questions, no money moves on any rail', async () => {
+  it('ADM-09 after two confirmations the person is registered in lists, and no money moves on any rail', async () => {
     const [account] = await get<{ id: string }[]>(url, '/payment/accounts/user/', token)
     await paidDeposit(url, token, account?.id ?? '', '60000')
     const { page } = visited
@@ -622,7 +622,7 @@ describe('risk of a person', () => {
     expect(await everyRail(url, token, CUSTOMER.email)).toEqual(refused)
   })
 
-  it('ADM-09 two officers take it back, and money moves again', async () => {
+  it('ADM-09 two officers revert it, and money moves again', async () => {
     const { page } = visited
     await page.goto(general)
     await page.getByRole('button', { name: 'Retirar de listas', exact: true }).click()
@@ -639,7 +639,7 @@ describe('risk of a person', () => {
     expect(Object.values(codes)).not.toContain('limits.in_review')
   })
 
-  it('ADM-14 the audit trail has it, with what changed and by whom', async () => {
+  it('ADM-14 the audit trail has it, with changes and officers', async () => {
     const { page, complaints } = visited
     await page.goto(general)
     await page.getByRole('link', { name: 'Auditoría', exact: true }).click()
@@ -714,7 +714,7 @@ describe('documents of a person', () => {
 })
 
 describe('enhanced due diligence', () => {
-  it('ADM-09 ADM-16 a PEP transacts once a record was written by one officer and approved by another', async () => {
+  it('ADM-09 ADM-16 a PEP transacts after a record by one officer and its approval by another', async () => {
     await moreCodes()
     const person = await personBeforeLevel1(url)
     await verifyLevel1(url, person)
@@ -785,7 +785,7 @@ describe('enhanced due diligence', () => {
 })
 
 describe('Mi trabajo', () => {
-  it('ADM-13 an analyst takes an alert from all that waits, gives it back, and is out of the office for a day', async () => {
+  it('ADM-13 an analyst takes an alert from the waiting work, releases it, and is out of the office for a day', async () => {
     const person = await personBeforeLevel1(url)
     await secondBankAccount(person)
     const visited = await enter(staffOf('analyst'), PHONE)
@@ -899,7 +899,7 @@ describe('conversation with a person', () => {
 })
 
 describe('case file and timeline of a person', () => {
-  it('notes with attachments are written and corrected, and everything that happened stands in one list with where it leads', async () => {
+  it('notes with attachments are written and corrected, and all events are in one list with links', async () => {
     const person = await waitingPerson()
     const base = `/application/administrative/naturalUserInformation/${person.id}`
     const visited = await enter(OFFICER, DESKTOP)
@@ -1022,7 +1022,7 @@ describe('links of a person', () => {
     return person
   }
 
-  it('ADM-13 who shares a document and a bank account stands in a list and in a drawing, which the keyboard goes through', async () => {
+  it('ADM-13 people who share a document and a bank account are in a list and in a drawing, usable by keyboard', async () => {
     const [person, other] = [await linked('Ana Chía Ruiz'), await linked('Benito Suesca Mora')]
     const path = (id: string) => `/application/administrative/naturalUserInformation/${id}`
     const visited = await enter(OFFICER, DESKTOP)
@@ -1106,7 +1106,7 @@ describe('renewal of accepted data', () => {
     await verifyLevel1(url, person)
   })
 
-  it('ADM-01 an officer asks with a reason; its customer reads what and until when, sends it again, and it is accepted', async () => {
+  it('ADM-01 an officer requests it with a reason; the customer sees subjects and due date, submits it again, and it is accepted', async () => {
     const visited = await enter(OFFICER, PHONE)
     const { page, complaints } = visited
     await page.goto(`/application/administrative/naturalUserInformation/${person.id}/general`)
@@ -1166,7 +1166,7 @@ describe('control lists', () => {
     await sendLevel1(url, person.token, { fullName: NAME })
   })
 
-  it('ADM-13 a file with a fault names its line; a good one waits for a second officer, and then every customer is screened', async () => {
+  it('ADM-13 a faulty file reports its line; a valid one waits for a second officer, and then every customer is screened', async () => {
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
     await page.goto(`${BASE}/naturalUserInformation/${person.id}/coincidencias`)
@@ -1202,7 +1202,7 @@ describe('control lists', () => {
     await visited.context.close()
   })
 
-  it('ADM-13 hits are shown side by side: one is proposed to be discarded and a second officer agrees, the other is confirmed', async () => {
+  it('ADM-13 hits are shown side by side: the discard of one is proposed and approved by a second officer, the other is confirmed', async () => {
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
     await page.goto(`${BASE}/naturalUserInformation/${person.id}/general`)
@@ -1241,7 +1241,7 @@ describe('control lists', () => {
     await visited.context.close()
   })
 
-  it('ADM-21 a confirmed match waits to be reported to both authorities, each with its own number, and never to the person', async () => {
+  it('ADM-21 a confirmed match waits for its report to both authorities, each with its own number, and is never disclosed to the person', async () => {
     const visited = await enter(SECOND_OFFICER, PHONE)
     const { page, complaints } = visited
     await page.goto(`${BASE}/regulatory`)
@@ -1267,7 +1267,7 @@ describe('control lists', () => {
     await visited.context.close()
   })
 
-  it('ADM-13 an auditor reads the hits and decides nothing; who may not read them is not offered the tab', async () => {
+  it('ADM-13 an auditor reads the hits without deciding; an officer without the permission has no tab', async () => {
     const auditor = await visit(browser, url, PHONE)
     await openSession(auditor.page, staffOf('auditor'))
     await auditor.page.goto(`${BASE}/control-lists`)
@@ -1301,7 +1301,7 @@ const answers = (page: Page) => page.getByRole('region', { name: 'Resultado' })
 describe('background checks', () => {
   beforeAll(moreCodes)
 
-  it('ADM-08 G14 a clean one: counted down, closed, still running after the page was loaded again, and shown when it is there', async () => {
+  it('ADM-08 G14 a clean check: countdown, closed dialog, still running after a reload, and shown when it is finished', async () => {
     const person = await personWithDocument(0)
     const visited = await enter(OFFICER, DESKTOP)
     const { page, complaints } = visited
@@ -1346,7 +1346,7 @@ describe('background checks', () => {
     await visited.context.close()
   })
 
-  it('ADM-08 one with grave findings, which another officer saw begin', async () => {
+  it('ADM-08 a check with serious findings, whose start another officer saw', async () => {
     const person = await personWithDocument(3)
     const [visited, second] = [await enter(OFFICER, DESKTOP), await enter(SECOND_OFFICER, PHONE)]
     const { page, complaints } = visited
@@ -1370,7 +1370,7 @@ describe('background checks', () => {
     await second.context.close()
   })
 
-  it('ADM-08 G15 a source that failed is no clean result, until it was asked again; the one before stays to be read', async () => {
+  it('ADM-08 G15 a failed source gives no clean result until it is retried; the earlier check stays readable', async () => {
     const person = await personWithDocument(6)
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
@@ -1410,7 +1410,7 @@ describe('background checks', () => {
   })
 })
 
-describe('background checks that go wrong', () => {
+describe('failing background checks', () => {
   const CHECK_LIFE_MS = 4 * 3_600_000
   beforeAll(moreCodes)
 
@@ -1429,7 +1429,7 @@ describe('background checks that go wrong', () => {
     return { person, visited }
   }
 
-  it('ADM-08 a name that is not that of the document is said beside a result without findings', async () => {
+  it("ADM-08 a name that differs from the document's is reported next to a result without findings", async () => {
     const { visited } = await launched(7)
     await answers(visited.page).getByText('El proveedor no validó el documento').waitFor()
     expect(await visited.page.getByText('Todas las fuentes respondieron y no hay hallazgos.').count()).toBe(0)
@@ -1438,7 +1438,7 @@ describe('background checks that go wrong', () => {
     await visited.context.close()
   })
 
-  it('ADM-08 G15 a provider that is away, then one that never ends: the check waits, and is launched anew after four hours', async () => {
+  it('ADM-08 G15 an unavailable provider, then one that never finishes: the check waits, and is launched anew after four hours', async () => {
     await control({ action: 'api-fault', kind: 'error', point: 'tusdatos.launch', scope: 'reset' })
     const { person, visited } = await launched(8)
     await waiting(visited.page).getByText('El proveedor no responde').waitFor()
@@ -1463,7 +1463,7 @@ describe('blocklist', () => {
   const BLACK_LIST = '/application/administrative/black-list'
   beforeAll(moreCodes)
 
-  it('ADM-15 a value is added to the list, is found whole and masked, and two officers take it off', async () => {
+  it('ADM-15 a value is added to the list, is found by its complete value and masked, and two officers remove it', async () => {
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
     await page.getByRole('link', { name: 'Lista negra', exact: true }).click()
@@ -1600,7 +1600,7 @@ describe('rules that raise alerts', () => {
   const RULES = '/application/administrative/verification/reglas'
   beforeAll(moreCodes)
 
-  it('ADM-13 a rule is read, its numbers are changed within their bounds by two officers, and its versions say who and why', async () => {
+  it('ADM-13 a rule is read, its numbers are changed within their bounds by two officers, and its versions show officers and reason', async () => {
     const visited = await enter(OFFICER, DESKTOP)
     const { page, complaints } = visited
     await page.getByRole('link', { name: 'Reglas', exact: true }).click()
@@ -1641,7 +1641,7 @@ describe('rules that raise alerts', () => {
     await visited.context.close()
   })
 
-  it('ADM-13 an officer who closes an alert says that it was nothing, and the rule that raised it shows how often it is right', async () => {
+  it('ADM-13 an officer closes an alert as a false alarm, and the rule shows its share of confirmed alerts', async () => {
     const token = await signIn(url, OFFICER)
     const filters = ALERT_KINDS.map(({ id }) => (id === 11 ? '1' : '0'))
     const withAlert = await post<{ results: { id: string }[] }>(url, '/kyc/administrative/alerts/information', { filters }, token)
@@ -1664,7 +1664,7 @@ describe('rules that raise alerts', () => {
     await visited.context.close()
   })
 
-  it('ADM-13 before a rule is turned off an officer sees which alerts would be missed: how many, about whom, and as a file', async () => {
+  it('ADM-13 before a rule is turned off an officer sees the alerts that would be missed: count, people, and as a file', async () => {
     await secondBankAccount(await waitingPerson())
     const visited = await enter(OFFICER, DESKTOP)
     const { page, complaints } = visited
@@ -1693,7 +1693,7 @@ describe('rules that raise alerts', () => {
     await visited.context.close()
   })
 
-  it('ADM-10 an alert is postponed with a reason, counted apart in the list, and taken up again', async () => {
+  it('ADM-10 an alert is snoozed with a reason, counted separately in the list, and resumed', async () => {
     const person = await waitingPerson()
     await secondBankAccount(person)
     const visited = await enter(OFFICER, PHONE)

@@ -75,7 +75,7 @@ describe('Configuración', () => {
     await resize(page, { width: 1280, height: 860 })
   })
 
-  it('ID-09 the language of mails is kept with the account', async () => {
+  it('ID-09 the language of mails is stored with the account', async () => {
     await section('perfil')
     const language = page.getByLabel('Idioma de correos y avisos')
     await language.selectOption('en')
@@ -103,7 +103,7 @@ describe('password', () => {
     await page.getByText('La contraseña actual no es correcta.').waitFor()
   })
 
-  it('ID-03 closing the approval changes nothing; approved, it ends the session of another browser and holds withdrawals', async () => {
+  it('ID-03 cancelling the approval changes nothing; approved, it ends the session of another browser and holds withdrawals', async () => {
     const elsewhere = await visit(browser, product.url)
     await signInByForm(elsewhere.page, NEWCOMER)
     await page.getByLabel('Contraseña actual').fill(NEWCOMER.password)
@@ -154,7 +154,7 @@ describe('sessions and devices', () => {
 })
 
 describe('second factors', () => {
-  it('ID-09 an authenticator app is turned on with the secret that is shown, and gives recovery codes once', async () => {
+  it('ID-09 an authenticator app is turned on with the shown secret, and gives recovery codes once', async () => {
     await section('seguridad')
     const since = new Date()
     await press('Activar')
@@ -187,7 +187,7 @@ describe('second factors', () => {
     expect(await page.content()).not.toContain(recoveryCodes[0])
   })
 
-  it('ID-10 a passkey is added after a recovery code, which is used up', async () => {
+  it('ID-10 a passkey is added after a recovery code, which is then used up', async () => {
     const devtools = await newcomer.context.newCDPSession(page)
     await devtools.send('WebAuthn.enable')
     const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -274,7 +274,7 @@ describe('e-mail', () => {
   })
 })
 
-describe('requests about personal data', () => {
+describe('personal data requests', () => {
   it('Ley 1581: a customer files a claim and sees its term; an officer takes and answers it; the customer reads the answer', async () => {
     const [customer, officer] = await Promise.all([visit(browser, product.url, PHONE), visit(browser, product.url)])
     const [mine, theirs] = [customer.page, officer.page]
@@ -328,7 +328,7 @@ describe('requests about personal data', () => {
 })
 
 describe('end of the account', () => {
-  it('ID-09 a customer with money reads what to do first, and keeps the account', async () => {
+  it('ID-09 a customer with money sees what to do first, and keeps the account', async () => {
     const customer = await visit(browser, product.url)
     const { page } = customer
     await signInByForm(page, CUSTOMER)
@@ -351,7 +351,7 @@ describe('end of the account', () => {
     await customer.context.close()
   })
 
-  it('ID-09 a customer without money closes it, is notified, and cannot come back', async () => {
+  it('ID-09 a customer without money closes it, is notified, and cannot sign in again', async () => {
     const me = { email: NEW_EMAIL, password: NEW_PASSWORD }
     // The browser offers the passkey without a click, and this authenticator always agrees.
     await authenticatorAgrees(true)
@@ -370,7 +370,7 @@ describe('end of the account', () => {
   })
 })
 
-describe('the pages complain of nothing', () => {
+describe('errors of the pages', () => {
   it('no exception, no console error, no request to another origin', () => {
     expect(newcomer.complaints).toEqual([])
   })

@@ -118,7 +118,7 @@ describe('public pages', () => {
 })
 
 describe('titles', () => {
-  it('SHELL-01 every customer screen has its title, with and without a slash at the end', async () => {
+  it('SHELL-01 every customer screen has its title, with and without a trailing slash', async () => {
     await signInByForm(page, CUSTOMER)
     await expectTitles(CUSTOMER_TITLES)
     await page.goto('/logout')
@@ -128,7 +128,7 @@ describe('titles', () => {
     await expectTitles({ '/postregister': 'Encuesta inicial' })
   })
 
-  it('SHELL-01 SHELL-07 every screen of the back-office has its title, with and without a slash at the end', async () => {
+  it('SHELL-01 SHELL-07 every screen of the back-office has its title, with and without a trailing slash', async () => {
     await signInByForm(page, OFFICER)
     await expectTitles(Object.fromEntries(Object.entries(ADMIN_TITLES).map(([path, title]) => [`${ADMIN}/${path}`, title])))
   })

@@ -39,7 +39,7 @@ async function openEntriesByPhone(page: Page): Promise<void> {
 }
 
 describe('Historial de acceso', () => {
-  it('ID-06 shows every try with its system and device', async () => {
+  it('ID-06 shows every attempt with its system and device', async () => {
     const { page } = customer
     await openScreen(page, 'Historial de acceso')
     for (const name of ['Login ID', 'Fecha', 'IP', 'Lugar', 'Tipo de sistema', 'Tipo de dispositivo', 'Resultado', 'Sesión'])
@@ -51,7 +51,7 @@ describe('Historial de acceso', () => {
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  it('ID-06 each filter narrows, lives in the address, and Back undoes it', async () => {
+  it('ID-06 each filter narrows the list, is kept in the address, and Back undoes it', async () => {
     const { page } = customer
     await openScreen(page, 'Historial de acceso')
     await page.getByLabel('Tipo de dispositivo').selectOption('mobile')
@@ -75,7 +75,7 @@ describe('Historial de acceso', () => {
     await expect.poll(() => totalOf(page)).toBe(DESK_SIGN_INS + 3)
   })
 
-  it('ID-06 orders by a header and has pages', async () => {
+  it('ID-06 sorts by a header and has pages', async () => {
     const { page } = customer
     await openScreen(page, 'Historial de acceso')
     await page.getByRole('button', { name: 'Tipo de dispositivo' }).click()
@@ -97,7 +97,7 @@ describe('Historial de acceso', () => {
     expect(rows.map((row) => row.Resultado)).toEqual(await cellsOf(page, 'Resultado'))
   })
 
-  it('ID-06 a session that is ended leaves the other browser at once', async () => {
+  it('ID-06 ending a session signs the other browser out immediately', async () => {
     const { page } = customer
     const other = await visit(browser, product.url)
     await signInByForm(other.page, CUSTOMER)
@@ -154,7 +154,7 @@ describe('for officers', () => {
     await page.waitForURL(`**/naturalUserInformation/${person}`)
   })
 
-  it('ADM-02 a long list is written in the background, and is there after the page was loaded again', async () => {
+  it('ADM-02 a long list is exported in the background, and is available after a reload', async () => {
     const { page } = officer
     await openScreen(page, 'Acceso al dispositivo')
     await expect.poll(() => totalOf(page)).toBeGreaterThan(ROWS_AT_ONCE)

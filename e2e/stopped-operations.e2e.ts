@@ -45,7 +45,7 @@ const pesos = async () => {
 const advance = (milliseconds: number) => post(product.url, '/dev/clock/advance', { milliseconds })
 
 describe('a payout without an answer of the provider', () => {
-  it('ADM-15 MON-06 is seen, asked about again, and given back when two officers read at the bank that it was not paid', async () => {
+  it('ADM-15 MON-06 is listed, retried, and returned when two officers read at the bank that it was not paid', async () => {
     const account = await granted<{ id: string }>('/payment/accounts', NEVER_ANSWERED)
     // Nothing is paid to a new account on its first day.
     await advance(2 * DAY_MS)
@@ -105,7 +105,7 @@ describe('a payout without an answer of the provider', () => {
 })
 
 describe('proof of reserves', () => {
-  it('ADM-15 days that passed are closed; a customer checks on their phone that their balance is in what is owed', async () => {
+  it('ADM-15 past days are closed; a customer verifies on their phone that their balance is included in the liabilities', async () => {
     // The customer had a balance on the last day that passed, and not on each before it.
     const { now } = await get<{ now: string }>(product.url, '/dev/clock', '')
     const yesterday = bogotaDay(new Date(Date.parse(now) - DAY_MS))

@@ -37,8 +37,8 @@ const begin = async (path: string, body: object, token: string, headers = {}) =>
   return answer.ok ? 'yes' : answer.headers.get('app-error')
 }
 
-describe('a text that changes', () => {
-  it('SHELL-03 is announced, compared, accepted, and then asked for no more', async () => {
+describe('a policy change', () => {
+  it('SHELL-03 is announced, compared, accepted, and then not requested again', async () => {
     const { page, complaints } = await visit(browser, product.url, PHONE)
     const quiet = async (name: string) => {
       expect.soft(await accessibilityViolations(page), name).toEqual([])

@@ -56,7 +56,7 @@ async function expectGood(on: Page): Promise<void> {
 }
 
 describe('back from the bank', () => {
-  it('MON-04 an approved deposit says so, and again after a reload', async () => {
+  it('MON-04 an approved deposit is confirmed, and again after a reload', async () => {
     await wallet()
     const bank = await payAtBank(page, '300000', 'Aprobar')
     await result(bank, 'Tu depósito está en tu saldo')
@@ -68,7 +68,7 @@ describe('back from the bank', () => {
     await bank.close()
   })
 
-  it('SEC-51 MON-04 a rejected one says why and is tried again with the same account and amount, whatever the address claims', async () => {
+  it('SEC-51 MON-04 a rejected one shows the reason and is tried again with the same account and amount, independent of the address', async () => {
     const bank = await payAtBank(page, '20000', 'Rechazar')
     await result(bank, 'El pago no se hizo')
     await bank.getByRole('main').getByText('Tu banco rechazó el pago.').first().waitFor()
@@ -83,7 +83,7 @@ describe('back from the bank', () => {
     await bank.close()
   })
 
-  it('MON-04 a pending one says what to do, stays after a reload and ends before one’s eyes', async () => {
+  it('MON-04 a pending one shows the next step, stays after a reload and updates live', async () => {
     await wallet()
     const bank = await payAtBank(page, '40000', 'Dejar pendiente')
     await result(bank, 'Estamos esperando a tu banco')
@@ -121,9 +121,9 @@ describe('back from the bank', () => {
   })
 })
 
-describe('a page that does not move', () => {
+describe('layout stability', () => {
   it.each([HANDHELD, DESKTOP])(
-    'MON-01 MON-02 EX-01 the screens of a customer do not jump while they load at $width px',
+    'MON-01 MON-02 EX-01 the screens of a customer do not shift while they load at $width px',
     async (viewport) => {
       const again = await page.context().newPage()
       await resize(again, viewport)
@@ -143,7 +143,7 @@ describe('a page that does not move', () => {
 describe('home on a phone', () => {
   const summary = () => page.getByRole('region', { name: 'Saldo total' })
 
-  it('MON-02 the total, the possible actions and pending movements are in the first screenful', async () => {
+  it('MON-02 the total, the possible actions and pending movements are visible without scrolling', async () => {
     await page.goto('/application')
     await expectInSight(summary().getByText(/^\$\s360\.000/))
     for (const name of ['Depositar', 'Retirar', 'Intercambiar']) await expectInSight(summary().getByRole('link', { name, exact: true }))
@@ -156,7 +156,7 @@ describe('home on a phone', () => {
     await expectGood(page)
   })
 
-  it('MON-02 balances are hidden on this device until they are shown again, also after a reload', async () => {
+  it('MON-02 balances stay hidden on this device until they are shown again, even after a reload', async () => {
     await summary().getByRole('button', { name: 'Ocultar saldos' }).click()
     await summary().getByText('Saldo oculto').first().waitFor()
     await page.reload()
@@ -173,7 +173,7 @@ describe('home on a phone', () => {
       .waitFor()
   })
 
-  it('SHELL-06 the bar at the lower edge leads to what is opened most, by finger and by keyboard', async () => {
+  it('SHELL-06 the bar at the lower edge links to the main screens, by touch and by keyboard', async () => {
     const bar = page.getByRole('navigation', { name: 'Menú', exact: true })
     await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Inicio', 'Intercambio', 'Billetera', 'Historial'])
     for (const link of await bar.getByRole('link').all()) {
@@ -190,7 +190,7 @@ describe('home on a phone', () => {
     await resize(page, HANDHELD)
   })
 
-  it('MON-03 the history begins with what happened; what narrows it opens when asked', async () => {
+  it('MON-03 the history begins with the movements; its filters open on request', async () => {
     await page.goto('/application/record')
     await expectInSight(page.getByRole('row').filter({ hasText: 'Depósito' }).first())
     const kind = page.getByLabel('Tipo')
@@ -204,7 +204,7 @@ describe('home on a phone', () => {
     await expectGood(page)
   })
 
-  it('MON-08 who is not verified reads what verification brings', async () => {
+  it('MON-08 a person who is not verified sees the benefits of verification', async () => {
     const newcomer = await visit(browser, product.url, HANDHELD)
     await noteShifts(newcomer.page)
     await signInByForm(newcomer.page, NEWCOMER)
@@ -221,7 +221,7 @@ describe('home on a phone', () => {
 })
 
 describe('a withdrawal that waits', () => {
-  it('MON-06 a new account says from when it is paid: in Cuentas, on home, in the wallet and in the form', async () => {
+  it('MON-06 a new account shows when it can be paid: in Cuentas, on home, in the wallet and in the form', async () => {
     const body = { account: '99988877766', alias: 'Nueva', bank: 1, accountType: 9 }
     const token = await signIn(product.url, CUSTOMER)
     const grant = await stepUpGrant(product.url, token, 'POST /payment/accounts', { body }, CUSTOMER.email)
@@ -243,7 +243,7 @@ describe('a withdrawal that waits', () => {
     await expectGood(page)
   })
 
-  it.each([HANDHELD, DESKTOP])('MON-06 a notice that comes late is one line, which pushes little, at $width px', async (viewport) => {
+  it.each([HANDHELD, DESKTOP])('MON-06 a late notice is one line, with little layout shift, at $width px', async (viewport) => {
     const late = await visit(browser, product.url, viewport)
     await signInByForm(late.page, CUSTOMER)
     await noteShifts(late.page)
@@ -272,7 +272,7 @@ describe('a withdrawal that waits', () => {
     await late.context.close()
   })
 
-  it('MON-04 a form begins with the account that was used last', async () => {
+  it('MON-04 a form starts with the last used account', async () => {
     await wallet()
     await page.getByRole('button', { name: 'Abonar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Deposito' })
@@ -301,7 +301,7 @@ describe('a withdrawal that waits', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('MON-06 the form says when it leaves and arrives, and the answer promises no minutes', async () => {
+  it('MON-06 the form shows when it leaves and arrives, and the confirmation promises no minutes', async () => {
     await wallet()
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
@@ -327,7 +327,7 @@ describe('a withdrawal that waits', () => {
       .waitFor()
   })
 
-  it('MON-06 when the time has come the notice goes and the bank pays', async () => {
+  it('MON-06 when the time has come the notice disappears and the bank pays', async () => {
     await post(product.url, '/dev/clock/advance', { milliseconds: 25 * HOUR_MS })
     await signInByForm(page, CUSTOMER)
     await wallet()
@@ -343,7 +343,7 @@ describe('a withdrawal that waits', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('MON-04 a deposit that was not paid within a day is shown as expired, and is begun again', async () => {
+  it('MON-04 a deposit not paid within a day is shown as expired, and can be started again', async () => {
     await wallet()
     const bank = await payAtBank(page, '60000', 'Dejar pendiente')
     const back = bank.url()
@@ -360,7 +360,7 @@ describe('a withdrawal that waits', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('KYC-06 who is verified by a document that PSE does not take reads so before writing an amount', async () => {
+  it('KYC-06 a person with a document that PSE does not accept is informed before typing an amount', async () => {
     await page.route('**/payment/rules', async (route) => {
       const rules = (await (await route.fetch()).json()) as { deposit: object }
       await route.fulfill({ json: { ...rules, deposit: { ...rules.deposit, documentAccepted: false, transfers: false } } })
@@ -396,7 +396,7 @@ describe('a withdrawal that waits', () => {
     await patient.close()
   })
 
-  it('MON-06 a pause after a change is shown before anything is typed, and no code is requested', async () => {
+  it('MON-06 a hold after a change is shown before the form is filled in, and no code is requested', async () => {
     const { email, password } = CUSTOMER
     const token = await signIn(product.url, CUSTOMER)
     const body = { currentPassword: password, newPassword: 'paramo-frailejon-laguna' }

@@ -67,7 +67,7 @@ describe.each([
     await signInByForm(page, CUSTOMER)
   })
 
-  it('home, wallet, exchange and history follow one another', async () => {
+  it('home, wallet, exchange and history work in sequence', async () => {
     const menu = page.getByRole('navigation', { name: 'Principal' })
     for (const [link, title] of [
       ['Billetera', 'Mi billetera'],
@@ -91,7 +91,7 @@ describe.each([
     expect(visitor.complaints).toEqual([])
   })
 
-  it('the withdrawal says the amount that was typed', async () => {
+  it('the withdrawal shows the typed amount', async () => {
     await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Billetera' }).click()
     await heading(page, 'Mi billetera')
     await page.getByRole('button', { name: 'Retirar' }).first().click()
@@ -112,7 +112,7 @@ describe.each([
     expect(visitor.complaints).toEqual([])
   })
 
-  it('the exchange shows the price of what is typed now', async () => {
+  it('the exchange shows the price of the current input', async () => {
     await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Intercambio' }).click()
     const sold = page.getByLabel(/Cantidad que entregas en/)
     const least = async () => textOf(page.locator('dt', { hasText: 'Mínimo a recibir' }).locator('xpath=following-sibling::dd[1]'))
@@ -134,7 +134,7 @@ describe.each([
     expect(visitor.complaints).toEqual([])
   })
 
-  it('an officer goes through every entry of the menu and filters a list', async () => {
+  it('an officer visits every entry of the menu and filters a list', async () => {
     const officer = await visit(browser, product.url)
     await officer.page.addInitScript(translator(leavesMarked))
     await signInByForm(officer.page, OFFICER)

@@ -60,7 +60,7 @@ async function fillShareholder(number: number, name: string, share: string): Pro
 }
 
 describe('level 1 of a company', () => {
-  it('KYC-04, KYC-12 Institución brings the form of a company, whose half-filled draft survives a reload', async () => {
+  it('KYC-04, KYC-12 Institución shows the form of a company, whose partial draft survives a reload', async () => {
     await page.getByLabel('Institución').click()
     await page.getByLabel('Razón social', { exact: true }).fill('Café del Tunjo S.A.S.')
     await page.getByLabel('NIT', { exact: true }).fill('890903938')
@@ -77,7 +77,7 @@ describe('level 1 of a company', () => {
     await slotOn(page, 'rut').getByText('rut.pdf').waitFor()
   })
 
-  it('KYC-12 the check digit of the NIT is shown while it is typed', async () => {
+  it('KYC-12 the check digit of the NIT is shown while typing', async () => {
     const nit = page.getByLabel('NIT', { exact: true })
     await nit.fill('890.903.938-7')
     await page.getByText('El dígito de verificación no coincide: para este número es 8.').waitFor()
@@ -87,7 +87,7 @@ describe('level 1 of a company', () => {
     expect(await nit.inputValue()).toBe('890.903.938-8')
   })
 
-  it('KYC-12 shares add up while they are typed, and may not pass 100 %', async () => {
+  it('KYC-12 shares add up while typing, and may not exceed 100 %', async () => {
     await page.getByRole('button', { name: 'Agregar socio' }).click()
     await fillShareholder(2, 'Beto Lara', '39.51')
     await expect.poll(() => sum().textContent()).toBe('Las participaciones suman 100,01 %: no pueden pasar de 100 %.')
@@ -109,7 +109,7 @@ describe('level 1 of a company', () => {
     await expect.poll(() => page.getByText('El certificado debe tener menos de 90 días.').count()).toBe(0)
   })
 
-  it('KYC-12 wants PDF files, and income or VAT returns', async () => {
+  it('KYC-12 requires PDF files, and income or VAT returns', async () => {
     await choose(page, 'País de jurisdicción', 'colombia', 'Colombia')
     await page.getByLabel('Dirección principal').fill('Carrera 7 # 32-16')
     await page.getByLabel('Celular').fill('300 123 4567')
@@ -132,7 +132,7 @@ describe('level 1 of a company', () => {
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  it('KYC-12 is sent for real: the documents, then the fields', async () => {
+  it('KYC-12 is submitted: the documents, then the fields', async () => {
     await send().click()
     await page.getByRole('dialog', { name: SENT }).getByRole('button', { name: 'Continuar' }).click()
     expect(sent).toEqual(['/kyc/users/legal/level-1/save-documents', '/kyc/users/legal/level-1/save-fields'])
@@ -146,7 +146,7 @@ describe('level 1 of a company', () => {
     expect(waiting).toEqual(expect.arrayContaining(['rut', 'vatReturns', 'tradeAuthorization', 'legal-1.fields']))
   })
 
-  it('KYC-17 only what was declined must be sent again', async () => {
+  it('KYC-17 only the declined items must be submitted again', async () => {
     await decline(product.url, company, 'chamberOfCommerce', 'El certificado es de otra sociedad.')
     await page.reload()
     await slotOn(page, 'chamberOfCommerce').getByText('El certificado es de otra sociedad.').waitFor()
@@ -160,7 +160,7 @@ describe('level 1 of a company', () => {
 })
 
 describe('level 2 of a company', () => {
-  it('ADM-07 an officer records the persons that its documents name: before that it is not accepted', async () => {
+  it('ADM-07 an officer records the people named in its documents: without that it is not accepted', async () => {
     const officer = await visit(browser, product.url, DESKTOP)
     await signInByForm(officer.page, OFFICER)
     await officer.page.goto(`/application/administrative/naturalUserInformation/${company.id}/doc/id`)
@@ -192,7 +192,7 @@ describe('level 2 of a company', () => {
     await officer.context.close()
   })
 
-  it('KYC-13 the document of the compliance officer is sent for real', async () => {
+  it('KYC-13 the document of the compliance officer is submitted', async () => {
     await acceptAndRaise(product.url, company, 2)
     await page.goto(SCREEN)
     await slotOn(page, 'complianceOfficer').waitFor()
@@ -222,7 +222,7 @@ describe('level 2 of a company', () => {
 })
 
 describe('level 3 of a company', () => {
-  it('A13 KYC-05 is open once level 2 is verified, takes three documents and sends them for real', async () => {
+  it('A13 KYC-05 is open once level 2 is verified, takes three documents and submits them', async () => {
     await page.goto(SCREEN)
     await page.getByRole('region', { name: 'Nivel 3' }).waitFor()
     await give(page, 'documents', 'estados.pdf', 'renta.pdf')

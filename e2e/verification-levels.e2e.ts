@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe('level 2 in Colombia', () => {
-  it('KYC-16 asks to look at what is preselected, and knows the cities of each department', async () => {
+  it('KYC-16 asks to check the preselected values, and lists the cities of each department', async () => {
     await yesOrNo(/Vives en Colombia/, 'Sí')
     await expect.poll(() => page.getByText(TO_VERIFY).count()).toBe(4)
     const shown = (name: string) => expect.poll(() => page.getByRole('combobox', { name }).inputValue())
@@ -81,7 +81,7 @@ describe('level 2 in Colombia', () => {
     await expect.poll(() => page.getByText(TO_VERIFY).count()).toBe(0)
   })
 
-  it('KYC-10 with No about the funds the button stays off, and says where to ask', async () => {
+  it('KYC-10 with No about the funds the button stays disabled, with a contact', async () => {
     await page.getByLabel('Dirección de residencia').fill('Calle 3 # 4-18')
     await page.getByLabel('Describe tu actividad económica').fill('Cultivo y vendo café en Ráquira.')
     await page.getByText('32 de 500 caracteres').waitFor()
@@ -95,7 +95,7 @@ describe('level 2 in Colombia', () => {
     await expect.poll(() => button('Enviar para revisión').isEnabled()).toBe(true)
   })
 
-  it('the draft is on the server: it is there after a reload', async () => {
+  it('the draft is stored on the server: it is there after a reload', async () => {
     await untilSaved(page)
     await page.reload()
     await expect.poll(() => page.getByRole('combobox', { name: 'Municipio' }).inputValue()).toBe('Ráquira')
@@ -146,7 +146,7 @@ describe('level 2 in Colombia', () => {
     expect(await pendingSlots(product.url, person)).toEqual(['proofResidence', 'natural-2.fields'])
   })
 
-  it('KYC-17 only the declined document opens again, with the words of the reviewer', async () => {
+  it("KYC-17 only the declined document opens again, with the reviewer's description", async () => {
     await decline(product.url, person, 'proofResidence', 'El recibo no se alcanza a leer.')
     await page.reload()
     await slotOn(page, 'proofResidence').getByText('El recibo no se alcanza a leer.').waitFor()
@@ -175,7 +175,7 @@ describe('level 2 in Colombia', () => {
 })
 
 describe('level 3', () => {
-  it('KYC-11 takes PDF files only, and says so before anything is sent', async () => {
+  it('KYC-11 accepts PDF files only, and reports others before the upload', async () => {
     await page.goto(SCREEN)
     const place = slotOn(page, 'documents')
     await place.waitFor()
@@ -188,7 +188,7 @@ describe('level 3', () => {
     await place.getByRole('button', { name: 'Quitar foto.png' }).click()
   })
 
-  it('KYC-11 is active with three files; one that failed is tried again by itself', async () => {
+  it('KYC-11 is enabled with three files; a failed one is retried separately', async () => {
     await give(page, 'documents', 'renta.pdf', 'ingresos.pdf')
     await page.getByText('Tienes 2 archivos de mínimo 3.').waitFor()
     expect(await button('Enviar para revisión').isDisabled()).toBe(true)
@@ -211,7 +211,7 @@ describe('level 3', () => {
     await expect.poll(() => button('Enviar para revisión').isEnabled()).toBe(true)
   })
 
-  it('KYC-11 shows a failure, and reports that they arrived only after the server accepted', async () => {
+  it('KYC-11 shows a failure, and confirms only after the server accepted', async () => {
     await page.route('**/level-3/save-documents', (route) => route.abort(), { times: 1 })
     await button('Enviar para revisión').click()
     const failure = page.getByRole('dialog').filter({ hasText: 'El servicio no responde' })

@@ -85,7 +85,7 @@ async function expectGood(on: Page): Promise<void> {
 }
 
 describe('survey', () => {
-  it('MON-08 is where a person who wants to move pesos is brought', async () => {
+  it('MON-08 a person who wants to move pesos is redirected here', async () => {
     const body = { account: '24012345678', alias: 'Sueldo', bank: 1, accountType: 9 }
     const grant = await stepUpGrant(product.url, person.token, 'POST /payment/accounts', { body }, person.email)
     await post(product.url, '/payment/accounts', body, person.token, { 'step-up-grant': grant })
@@ -111,14 +111,14 @@ describe('survey', () => {
     await page.waitForURL(/\/application\/verification/)
   })
 
-  it('KYC-01 does not appear again once it was answered', async () => {
+  it('KYC-01 does not appear again after it was answered', async () => {
     await page.goto('/postregister')
     await page.waitForURL(/\/application\/verification/)
   })
 })
 
 describe('level 1', () => {
-  it('KYC-02 KYC-04 KYC-05 shows limits, person types, and levels that are closed', async () => {
+  it('KYC-02 KYC-04 KYC-05 shows limits, person types, and locked levels', async () => {
     await page.getByText('Hasta $ 13.000.000 al mes.').waitFor()
     await page.getByText('Hasta $ 40.000.000 al mes.').waitFor()
     expect(await button('Ir al nivel 2 →').isDisabled()).toBe(true)
@@ -129,7 +129,7 @@ describe('level 1', () => {
     await expectGood(page)
   })
 
-  it('KYC-06 preselects the cédula and asks to look at it; companies are not offered', async () => {
+  it('KYC-06 preselects the cédula and asks to check it; companies are not offered', async () => {
     const type = page.getByRole('combobox', { name: 'Tipo de documento' })
     expect(await type.inputValue()).toBe('Cédula de Ciudadanía')
     await page.getByText('Verifica este dato').waitFor()
@@ -139,7 +139,7 @@ describe('level 1', () => {
     await page.getByText('Verifica este dato').waitFor({ state: 'hidden' })
   })
 
-  it('MON-04 KYC-06 says of a document that PSE does not take it, before anything is sent', async () => {
+  it('MON-04 KYC-06 reports a document that PSE does not accept before the upload', async () => {
     const type = page.getByRole('combobox', { name: 'Tipo de documento' })
     const notice = page.getByText('depositar pesos por transferencia bancaria o ERC20. PSE solo acepta cédula')
     expect(await notice.count()).toBe(0)
@@ -154,7 +154,7 @@ describe('level 1', () => {
     await notice.waitFor({ state: 'hidden' })
   })
 
-  it('KYC-07 the date ends 18 years ago, and a minor gets a message', async () => {
+  it('KYC-07 the latest date is 18 years ago, and a minor gets a message', async () => {
     const date = page.getByLabel('Fecha de nacimiento')
     const latest = (await date.getAttribute('max')) ?? ''
     expect(Number(latest.slice(0, 4))).toBe(Number(bogotaDay(new Date()).slice(0, 4)) - 18)
@@ -213,7 +213,7 @@ describe('level 1', () => {
     await give('frontal', await frontOfCard('REPÚBLICA DE COLOMBIA'))
   })
 
-  it('KYC-08 wants a telephone that can exist and the answer about politics', async () => {
+  it('KYC-08 requires a valid phone number and the answer about political exposure', async () => {
     const cellphone = page.getByLabel('Celular')
     await cellphone.fill('123')
     await cellphone.blur()
@@ -228,7 +228,7 @@ describe('level 1', () => {
     expect(await button(SEND).isDisabled()).toBe(false)
   })
 
-  it('what was typed is there on another device, and what that one changes comes back', async () => {
+  it('typed values appear on another device, and its changes appear here', async () => {
     const other = await visit(browser, product.url, DESKTOP)
     await signInByForm(other.page, person)
     await other.page.goto(SCREEN)
@@ -247,7 +247,7 @@ describe('level 1', () => {
     expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Berta Lucía Otálora de Peña')
   })
 
-  it('keeps what is typed without a connection until it is back', async () => {
+  it('keeps values typed without a connection until it returns', async () => {
     await phone.context.setOffline(true)
     await page.getByLabel('Nombre completo').fill('Berta Lucía Otálora Peña')
     await page.getByText('Sin conexión: lo guardaremos').waitFor()
@@ -255,7 +255,7 @@ describe('level 1', () => {
     await page.getByText('Guardado', { exact: true }).waitFor()
   })
 
-  it('KYC-08 KYC-09 a refusal is shown with Continuar, nothing is sent, and the button is active again', async () => {
+  it('KYC-08 KYC-09 a refusal is shown with Continuar, nothing is submitted, and the button is enabled again', async () => {
     const fail = '**/level-1/save-documents'
     const calls: string[] = []
     page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))
@@ -270,7 +270,7 @@ describe('level 1', () => {
     expect(calls.filter((path) => path.includes('level-1'))).toEqual(['/kyc/users/natural/level-1/save-documents'])
   })
 
-  it('KYC-08 KYC-14 sends it, says so in the words of the specification, and is read only', async () => {
+  it("KYC-08 KYC-14 submits it, confirms it with the specification's text, and is read-only", async () => {
     await button(SEND).click()
     await page.getByRole('dialog', { name: 'Los documentos se han enviado satisfactoriamente.' }).waitFor()
     await page.getByText('En las próximas horas un oficial de cumplimiento se encargará de verificar la información,').waitFor()
@@ -284,8 +284,8 @@ describe('level 1', () => {
   })
 })
 
-describe('the answer of the officer', () => {
-  it('KYC-17 a declined document comes back with its reason, and only it is asked again', async () => {
+describe("the officer's decision", () => {
+  it('KYC-17 a declined document returns with its reason, and only it is requested again', async () => {
     await decline(product.url, person, 'back', 'El código de barras está tapado por un dedo.')
     await page.getByText('Revisamos tu información y falta corregir esto').waitFor()
     expect(await slot('back').getByText('El código de barras está tapado por un dedo.').count()).toBe(1)

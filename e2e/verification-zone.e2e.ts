@@ -94,7 +94,7 @@ const evidence = async () =>
     .evidence
 
 describe('the zone of a document', () => {
-  it('of the cédula digital fills what is empty with the NUIP, not with the number of the card, and is kept for the reviewer', async () => {
+  it('of the cédula digital fills empty fields with the NUIP, not with the number of the card, and is stored for the reviewer', async () => {
     await give('back', await zonePicture(CARD, TAKEN))
     await page.getByText(/Leímos tu documento y completamos/).waitFor()
     expect(await field('Número de documento')).toBe(NUIP)
@@ -112,7 +112,7 @@ describe('the zone of a document', () => {
     await look('card-differs')
   })
 
-  it('of a passport is read on its front, and one that is no longer valid is said to be so', async () => {
+  it('of a passport is read on its front, and an expired one is reported', async () => {
     await type().click()
     await page.getByRole('option', { name: 'Pasaporte' }).click()
     await give('frontal', await zonePicture(PASSPORT, TAKEN))
@@ -128,7 +128,7 @@ describe('the zone of a document', () => {
     await page.getByText(/Leímos tu documento y completamos/).waitFor()
   })
 
-  it('that is not there is no obstacle, and nothing is loaded for it', async () => {
+  it('a missing zone is no obstacle, and loads no reader', async () => {
     await give('back', await frontOfCard('REPÚBLICA DE COLOMBIA'))
     await page.getByText('No pudimos leer el documento por nuestra cuenta. Escribe tus datos y sigue.').waitFor()
     expect(recognizerFiles()).toEqual([])

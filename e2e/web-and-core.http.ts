@@ -61,7 +61,7 @@ it('R13 the core answers nothing but the web role, and health', async () => {
   expect((await fetch(`${url}/management/health`)).status).toBe(200)
 })
 
-it('R13 live events come while the answer is streamed, and the page is served', async () => {
+it('R13 live events are streamed as they happen, and the page is served', async () => {
   const token = await signIn(url, OFFICER)
   const first = await new Promise<string>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
@@ -78,7 +78,7 @@ it('R13 live events come while the answer is streamed, and the page is served', 
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])
 })
 
-it('R13 while the core is away the web reports it, and continues when it is back', async () => {
+it('R13 while the core is unavailable the web reports it, and continues when it is back', async () => {
   await core.stop()
   const away = await fetch(`${url}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
   expect([away.status, away.headers.get('app-error'), away.headers.get('retry-after') !== undefined]).toEqual([
