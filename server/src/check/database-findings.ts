@@ -37,7 +37,7 @@ interface Facts {
 }
 
 /** A connection that the settings name, while it is open. */
-export interface OpenConnection {
+interface OpenConnection {
   readonly name: 'DATABASE_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_SIGNER_URL'
   readonly db: Database
   readonly facts: Facts
@@ -45,7 +45,7 @@ export interface OpenConnection {
   readonly askedAt: Date
 }
 
-export type DatabaseSettings = Pick<PlatformSettings, 'profile' | 'databaseUrl' | 'databaseMigrationUrl' | 'databaseSignerUrl'>
+type DatabaseSettings = Pick<PlatformSettings, 'profile' | 'databaseUrl' | 'databaseMigrationUrl' | 'databaseSignerUrl'>
 
 /** Call `work` with the connections that could be opened; the findings name the others. */
 export async function withConnections(
@@ -116,7 +116,7 @@ const versionFinding = ({ name, facts: { version, versionNumber, role, database 
     ? fault('database', `${name}: the server is PostgreSQL ${version}.`, 'Use PostgreSQL 15 or newer.')
     : ok('database', `${name}: PostgreSQL ${version}, database ${database}, role ${role}.`)
 
-export interface DatabaseChecked {
+interface DatabaseChecked {
   readonly findings: Finding[]
   /** Whether all migrations of this version are applied. */
   readonly isMigrated: boolean

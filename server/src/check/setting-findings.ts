@@ -17,7 +17,7 @@ import { declaredSettings, type Environment, misspelledSettings, settingOf, Valu
 // Imports every module, so that each has declared its settings.
 import '../product.ts'
 
-export interface CheckedSettings {
+interface CheckedSettings {
   readonly findings: readonly Finding[]
   /** Without the values that their schemas refuse, so that the other checks can run. */
   readonly env: Environment

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../database.ts'
 import type { AuditKeys } from './keys.ts'
 
-export interface SealedBy {
+interface SealedBy {
   /** Whether SECRETS_KEY signed the newest head; null before the first. */
   readonly isHeadOurs: boolean | null
   /** Whether one of the keys sealed the newest entry; null before the first. */

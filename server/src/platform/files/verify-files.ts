@@ -7,7 +7,7 @@ import type { FileBackend } from './backend.ts'
 import { namesWithoutRow } from './housekeeping.ts'
 import { openFile } from './seal.ts'
 
-export interface VerifyParts {
+interface VerifyParts {
   readonly db: Connection
   readonly secrets: Pick<Secrets, 'open'>
   readonly backend: FileBackend
@@ -19,7 +19,7 @@ export interface VerifyParts {
   readonly orphanedBefore: Date
 }
 
-export interface FilesReport {
+interface FilesReport {
   readonly read: number
   /** Unreadable files, whose owner's data was erased. */
   readonly destroyed: number
