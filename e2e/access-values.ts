@@ -179,6 +179,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /blockchain/administrative/deposits/:id/decide-dispute': ['compliance_officer', 'treasury'],
   'GET /blockchain/administrative/found-transactions': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /blockchain/administrative/found-transactions/:hash/book': ['compliance_officer', 'treasury'],
+  'POST /blockchain/administrative/found-transactions/:hash/settle': ['compliance_officer', 'treasury'],
   'GET /blockchain/administrative/withdrawals/state': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /blockchain/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
   'POST /blockchain/administrative/withdrawals/pause': ['compliance_officer', 'treasury'],
@@ -345,6 +346,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /blockchain/administrative/found-transactions/:hash/book': () => ({
     params: { hash: `0x${'7'.repeat(64)}` },
     body: { target: 'suspense', withdrawalId: null, reason: REASON },
+  }),
+  'POST /blockchain/administrative/found-transactions/:hash/settle': ({ account }) => ({
+    params: { hash: `0x${'7'.repeat(64)}` },
+    body: { target: 'customer', accountId: account, reason: REASON },
   }),
   'POST /blockchain/administrative/withdrawals/decide': ({ tokenWithdrawal }) => ({
     body: { withdrawalIds: [tokenWithdrawal], decision: 'reject', reason: REASON },

@@ -31,6 +31,7 @@ import { approvedByMail, OFFICER, openSession, SECOND_OFFICER } from './sign-in.
 
 const TITLE = 'Transacciones fuera de los libros'
 const BOOKING = 'Registrar una transacción que no está en los libros'
+const SETTLEMENT = 'Asignar una transferencia por identificar'
 const LIST_CALL = '**/blockchain/administrative/found-transactions'
 const FOUND = { timeout: 60_000 }
 /** A folder for pictures of the screen. */
@@ -74,6 +75,26 @@ async function expectUsable(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await resize(page, DESKTOP)
+}
+
+/** Settle with the platform: one officer requests it, first without an identifier, and the other approves. */
+async function settleWithPlatform(page: Page, second: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Ver la transacción/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transacción fuera de los libros' })
+  const ask = dialog.getByRole('button', { name: 'Pedir la asignación' })
+  await dialog.getByLabel('Motivo de la asignación').fill('Ningún cliente la reconoce.')
+  await ask.click()
+  await dialog.getByText('Escribe el identificador completo del cliente.').waitFor()
+  await expectUsable(page, 'found-settlement')
+  await dialog.getByRole('radio', { name: 'De Tunjo' }).check()
+  await approvedByMail(page, product.url, OFFICER.email, () => ask.click())
+  await dialog.waitFor({ state: 'detached' })
+  await openScreen(second, 'Aprobaciones')
+  await second.getByRole('row').filter({ hasText: SETTLEMENT }).getByRole('button', { name: /^Ver/ }).click()
+  const inbox = second.getByRole('dialog', { name: SETTLEMENT })
+  await inbox.getByText('La asume Tunjo').waitFor()
+  await approvedByMail(second, product.url, SECOND_OFFICER.email, () => inbox.getByRole('button', { name: 'Aprobar' }).click())
+  await second.getByText('Aprobada y ejecutada.').waitFor()
 }
 
 it('ADM-15 G2 the list of found transactions has a loading state, an error state with a retry, and an empty state', async () => {
@@ -131,7 +152,9 @@ it('ADM-15 G2 a found transaction is reached from its difference, and two office
   await approvedByMail(second.page, product.url, SECOND_OFFICER.email, () => inbox.getByRole('button', { name: 'Aprobar' }).click())
   await second.page.getByText('Aprobada y ejecutada.').waitFor()
   // The first officer's list shows it without a reload.
-  await table.getByText('Registrada', { exact: true }).waitFor(FOUND)
+  await table.getByText('Saber de quién es', { exact: true }).waitFor(FOUND)
   await expectUsable(page, 'found-booked')
+  await settleWithPlatform(page, second.page)
+  await table.getByText('Registrada', { exact: true }).waitFor(FOUND)
   expect([...complaints, ...second.complaints]).toEqual([])
 })

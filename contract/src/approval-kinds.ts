@@ -10,6 +10,7 @@ const TITLES = {
   'crypto.deposit_review': { es: 'Decidir un depósito de una dirección en listas', en: 'Decide a deposit from a listed address' },
   'crypto.deposit_dispute': { es: 'Decidir un depósito que la red deshizo', en: 'Decide a deposit that the network undid' },
   'crypto.found_transaction': { es: 'Registrar una transacción que no está en los libros', en: 'Book a transaction that no book has' },
+  'crypto.found_settlement': { es: 'Asignar una transferencia por identificar', en: 'Settle an unidentified transfer' },
   'crypto.resume_withdrawals': { es: 'Reanudar los retiros por la red', en: 'Resume withdrawals by the network' },
   'crypto.withdrawal_review': { es: 'Aprobar un retiro por la red', en: 'Approve a withdrawal by the network' },
   'identity.reset_factors': { es: 'Quitar los segundos factores de una cuenta', en: 'Remove the second factors of an account' },

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = {
   'blacklist.searched': 'Lista negra consultada',
   'crypto.deposit_decided': 'Depósito de una dirección en listas decidido',
   'crypto.found_booked': 'Transacción que no estaba en los libros registrada',
+  'crypto.found_settled': 'Transferencia por identificar asignada',
   'crypto.dispute_decided': 'Depósito que la red deshizo decidido',
   'crypto.withdrawal_decided': 'Retiro por la red decidido',
   'crypto.withdrawal_stopped': 'Retiro por la red detenido',

@@ -509,6 +509,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.dispute_not_decidable': 'That deposit does not wait for this decision. Load the page again.',
   'crypto.found_not_bookable':
     'That transaction cannot be booked like this: the books have it already, its block may change or it is not that withdrawal. Load the page again.',
+  'crypto.found_not_settleable':
+    'That transaction does not wait for that decision: it is not in the account of unidentified transfers, or it was decided. Load the page again.',
+  'crypto.found_customer_unknown': 'No verified customer has that identifier. Copy it from the page of the person.',
+  'crypto.found_balance_short': 'The available balance of the customer does not cover what left.',
   'crypto.deposit_not_in_review': 'That deposit no longer waits for a decision. Load the page again.',
   'crypto.withdrawal_not_found': 'We could not find that withdrawal.',
   'crypto.withdrawal_not_cancellable': 'That withdrawal has left for the network and cannot be cancelled.',

@@ -515,6 +515,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.dispute_not_decidable': 'Ese depósito no espera esa decisión. Vuelve a cargar la página.',
   'crypto.found_not_bookable':
     'Esa transacción no se puede registrar así: ya está en los libros, su bloque puede cambiar o no corresponde a ese retiro. Vuelve a cargar la página.',
+  'crypto.found_not_settleable':
+    'Esa transacción no espera esa decisión: no está en la cuenta de transferencias por identificar, o ya se decidió. Vuelve a cargar la página.',
+  'crypto.found_customer_unknown': 'No hay un cliente verificado con ese identificador. Cópialo de la página de la persona.',
+  'crypto.found_balance_short': 'El cliente no tiene saldo disponible suficiente para lo que salió.',
   'crypto.deposit_not_in_review': 'Ese depósito ya no espera una decisión. Vuelve a cargar la página.',
   'crypto.withdrawal_not_found': 'No encontramos ese retiro.',
   'crypto.withdrawal_not_cancellable': 'Ese retiro ya salió hacia la red y no se puede cancelar.',

@@ -16,6 +16,10 @@ import { plainLines } from './plain-text.ts'
 export const FOUND_TARGETS = ['withdrawal', 'suspense'] as const
 export type FoundTarget = (typeof FOUND_TARGETS)[number]
 
+/** customer: it is of this customer, whose balance pays what left and gets what came · platform: the platform bears or keeps it */
+export const SETTLEMENT_TARGETS = ['customer', 'platform'] as const
+export type SettlementTarget = (typeof SETTLEMENT_TARGETS)[number]
+
 /**
  * confirmations: its block may still be reorganised, or the nodes disagree · officers: two officers book it · payment: it minted or burned
  * COPT, and ends with the booking of its pesos · booked
@@ -57,8 +61,20 @@ export const FoundTransaction = z.object({
   /** Bookings that two officers may choose now. */
   bookable: z.array(z.enum(FOUND_TARGETS)),
   booked: z.object({ target: z.enum(FOUND_TARGETS), withdrawalId: z.string().nullable(), at: z.iso.datetime() }).nullable(),
+  /** It is in suspense, and two officers may settle it. */
+  isSettleable: z.boolean(),
+  settled: z.object({ target: z.enum(SETTLEMENT_TARGETS), accountId: z.string().nullable(), at: z.iso.datetime() }).nullable(),
 })
 
+const BOUND_BY_TWO = [
+  'request.invalid',
+  'request.text_unseen',
+  'identity.step_up_required',
+  'identity.step_up_invalid',
+  'approvals.person_concerned',
+  'approvals.already_waiting',
+  'ledger.unproved',
+] as const
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
 
 export const foundTransactions = {
@@ -91,17 +107,33 @@ export const foundTransactions = {
       reason: plainLines(REASON_LENGTH),
     }),
     response: z.object({ hash: z.string(), target: z.enum(FOUND_TARGETS) }),
+    errors: [...BOUND_BY_TWO, 'blockchain.unavailable', 'crypto.found_not_bookable', 'crypto.withdrawal_not_found'],
+  }),
+  settleFound: endpoint({
+    method: 'POST',
+    path: '/blockchain/administrative/found-transactions/:hash/settle',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'crypto.found_settled',
+    approval: 'four-eyes',
+    idempotent: true,
+    summary:
+      'Settle a transaction that was booked to suspense: with the customer whose it is, whose balance pays what left and gets what came, or with the platform. Always by two officers: 202',
+    stepUp: { binds: ['params.hash', 'body.target', 'body.accountId', 'body.reason'] },
+    params: z.object({ hash }),
+    body: z.object({
+      target: z.enum(SETTLEMENT_TARGETS),
+      /** Only with `customer`. */
+      accountId: z.uuid().nullable(),
+      reason: plainLines(REASON_LENGTH),
+    }),
+    response: z.object({ hash: z.string(), target: z.enum(SETTLEMENT_TARGETS) }),
     errors: [
-      'request.invalid',
-      'request.text_unseen',
-      'identity.step_up_required',
-      'identity.step_up_invalid',
-      'approvals.person_concerned',
-      'approvals.already_waiting',
-      'blockchain.unavailable',
-      'crypto.found_not_bookable',
-      'crypto.withdrawal_not_found',
-      'ledger.unproved',
+      ...BOUND_BY_TWO,
+      'crypto.found_not_settleable',
+      'crypto.found_customer_unknown',
+      'crypto.found_balance_short',
+      'ledger.asset_frozen',
     ],
   }),
 }

@@ -321,6 +321,14 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'Your withdrawal is back in your balance',
     text: `${amount} were not sent to the address ${address}, and are back in your balance. Reason: ${asSentence(reason)}`,
   }),
+  'crypto.found_charged': ({ amount, transaction }) => ({
+    title: 'We recorded a withdrawal of yours that was missing',
+    text: `The network confirmed ${amount} that left for your account in the transaction ${transaction} and were not in your balance. Two people of the team recorded it, and the amount left your balance. If you do not recognise that withdrawal, write to us.`,
+  }),
+  'crypto.found_credited': ({ amount, transaction }) => ({
+    title: 'We recorded a credit of yours that was missing',
+    text: `The network confirmed ${amount} that are yours in the transaction ${transaction} and were not in your balance. Two people of the team recorded it. You can use them now.`,
+  }),
   'crypto.address_added': ({ address, until }) => ({
     title: 'You saved a withdrawal address',
     text: `You saved the address ${address}. ${until ? asSentence(`To protect you, it can be used from ${until} on`) : 'It can be used now.'} If it was not you, delete it in Accounts and change your password.`,

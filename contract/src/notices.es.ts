@@ -322,6 +322,14 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Tu retiro volvió a tu saldo',
     text: `No se enviaron ${amount} a la dirección ${address} y los devolvimos a tu saldo. Motivo: ${asSentence(reason)}`,
   }),
+  'crypto.found_charged': ({ amount, transaction }) => ({
+    title: 'Registramos un retiro tuyo que faltaba',
+    text: `La red confirmó ${amount} que salieron por tu cuenta en la transacción ${transaction} y no estaban en tu saldo. Dos personas del equipo lo registraron y el valor salió de tu saldo. Si no reconoces ese retiro, escríbenos.`,
+  }),
+  'crypto.found_credited': ({ amount, transaction }) => ({
+    title: 'Registramos un abono tuyo que faltaba',
+    text: `La red confirmó ${amount} que son tuyos en la transacción ${transaction} y no estaban en tu saldo. Dos personas del equipo lo registraron. Ya puedes usarlos.`,
+  }),
   'crypto.address_added': ({ address, until }) => ({
     title: 'Guardaste una dirección de retiro',
     text: `Guardaste la dirección ${address}. ${until ? asSentence(`Por seguridad, se puede retirar a ella desde el ${until}`) : 'Ya se puede retirar a ella.'} Si no fuiste tú, bórrala en Cuentas y cambia tu contraseña.`,

@@ -353,6 +353,14 @@ export const EVENTS = {
     },
     { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string(), reason: z.string() },
   ),
+  'crypto.found_settled': event(
+    {
+      about: 'two officers charged a customer for, or credited with, what a transaction left in suspense; by asset',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['notifications.tell'],
+    },
+    { accountId, transactionHash: z.string(), asset: z.enum(ASSET_CODES), amount, isCharged: z.boolean() },
+  ),
   'crypto.address_changed': event(
     {
       about: 'a saved address; nothing is sent to it until `heldUntil`, which is null when it can be used at once or is deleted',

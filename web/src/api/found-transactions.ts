@@ -19,3 +19,7 @@ export type FoundTransaction = Awaited<ReturnType<typeof calls.foundTransactions
 /** Always waits for a second officer; the page announces it. `withdrawalId` null: it belongs to no withdrawal. */
 export const bookFound = (hash: string, withdrawalId: string | null, reason: string) =>
   calls.bookFound({ params: { hash }, body: { target: withdrawalId === null ? 'suspense' : 'withdrawal', withdrawalId, reason } })
+
+/** Always waits for a second officer; the page says so. `accountId` null: the platform bears it. */
+export const settleFound = (hash: string, accountId: string | null, reason: string) =>
+  calls.settleFound({ params: { hash }, body: { target: accountId === null ? 'platform' : 'customer', accountId, reason } })

@@ -45,11 +45,15 @@ export interface CryptoDependencies {
     | 'provedHold'
     | 'provedHeld'
     | 'provedTransfer'
+    | 'balance'
     | 'wasHeld'
     | 'freezes'
     | 'freeze'
   >
-  readonly limits: Pick<Limits, 'mayTrade' | 'reserveLimit' | 'releaseUsage' | 'payoutBlockedUntil' | 'withdrawalHoldUntil'>
+  readonly limits: Pick<
+    Limits,
+    'mayTrade' | 'verifiedPerson' | 'reserveLimit' | 'releaseUsage' | 'payoutBlockedUntil' | 'withdrawalHoldUntil'
+  >
   readonly pricing: Pick<Pricing, 'priceInCop'>
   readonly screening: AddressScreening
   readonly networkFees: Pick<Trading, 'networkFee'>

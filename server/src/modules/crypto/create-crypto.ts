@@ -18,6 +18,7 @@ import { reopenSums } from './deposits/sum-small-deposits.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { FOUND_APPROVAL, foundApproval } from './found/book-found.ts'
 import { foundRoutes } from './found/routes.ts'
+import { SETTLEMENT_APPROVAL, settlementApproval } from './found/settlement-approval.ts'
 import { officerRoutes } from './officer-routes.ts'
 import { openCases } from './open-cases.ts'
 import { findEther } from './scan/find-ether.ts'
@@ -115,6 +116,7 @@ function registerApprovals(context: CryptoContext): void {
   approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
   approvals.register(DISPUTE_APPROVAL, disputeApproval(context))
   approvals.register(FOUND_APPROVAL, foundApproval(context))
+  approvals.register(SETTLEMENT_APPROVAL, settlementApproval(context))
 }
 
 function depositRoutes(context: CryptoContext): Route[] {

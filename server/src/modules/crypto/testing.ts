@@ -83,6 +83,7 @@ export function createTestCrypto(
         noteSanctionedSender: async (_tx, deposit) => void senders.noted.push(deposit),
       },
       limits: {
+        verifiedPerson: async (_tx, accountId) => (limits.refusal ? null : (verified(accountId) as never)),
         mayTrade: async () => {
           if (limits.refusal) throw new Refused(limits.refusal)
         },

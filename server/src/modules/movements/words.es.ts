@@ -55,6 +55,8 @@ export const LEDGER_WORDS: Readonly<Record<string, string>> = {
   'crypto.withdrawal_fee': 'Costo de red de un retiro',
   'crypto.withdrawal_given_back': 'Retiro devuelto por la red',
   'crypto.withdrawal_fee_given_back': 'Costo de red devuelto de un retiro',
+  'crypto.found_charged': 'Retiro en la red que el equipo registró',
+  'crypto.found_credited': 'Abono en la red que el equipo registró',
   'crypto.inside': 'Traslado entre cuentas de Tunjo',
   'trading.sold': 'Entregado en un intercambio',
   'trading.bought': 'Recibido en un intercambio',

@@ -328,6 +328,97 @@ describe('G2b a booking', () => {
   })
 })
 
+describe('ADM-15 G2 what two officers booked to suspense', () => {
+  let hash: string
+  const posted = async (name: string) => (await test.ledger.balance(systemAccount(name, 'USDT'))).posted
+  const settle = (accountId: string | null, caller = officer()) => {
+    const target = accountId ? 'customer' : 'platform'
+    return call('settleFound', { params: { hash }, body: { target, accountId, reason: REASON } }, caller)
+  }
+  const events = async () =>
+    (
+      await sql<{
+        body: { isCharged: boolean; amount: string }
+      }>`SELECT payload AS body FROM platform.event WHERE type = 'crypto.found_settled'`.execute(database.db)
+    ).rows.map(({ body }) => body)
+
+  beforeEach(async () => {
+    await signerReadsChain()
+    hash = await hashOf(UNKNOWN)
+    expect(await code(settle(customer))).toBe('crypto.found_not_settleable')
+    await approve(await propose(hash, null))
+  })
+
+  it('R17 is charged to its customer once, despite fifty proposals and twenty approvals at once', async () => {
+    const before = (await balance()).posted
+    expect((await list()).find((one) => one.hash === hash)).toMatchObject({ isSettleable: true, settled: null })
+    expect(await code(settle(customer, { ...officer(), accountId: customer }))).toBe('approvals.person_concerned')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => settle(customer).catch((error) => error.refusal?.code ?? String(error))),
+    )
+    const waiting = answers.filter((answer) => answer instanceof ApprovalOutcome)
+    expect(waiting).toHaveLength(1)
+    expect([...new Set(answers.filter((answer) => !(answer instanceof ApprovalOutcome)))]).toEqual(['approvals.already_waiting'])
+    const request = proposed(waiting[0])
+    const approved = await Promise.all(Array.from({ length: 20 }, () => code(approve(request))))
+    expect(approved.filter((answer) => answer === 'done')).toHaveLength(1)
+    expect(before - (await balance()).posted).toBe(UNKNOWN)
+    expect(await posted('unidentified_transfers')).toBe(0n)
+    expect((await list()).find((one) => one.hash === hash)).toMatchObject({
+      isSettleable: false,
+      settled: { target: 'customer', accountId: customer },
+    })
+    expect(await events()).toMatchObject([{ isCharged: true, amount: String(UNKNOWN) }])
+    for (const accountId of [customer, null]) expect(await code(settle(accountId))).toBe('crypto.found_not_settleable')
+  })
+
+  it('is refused for a customer without identity or balance, also when the balance was spent after the proposal', async () => {
+    expect(await code(settle(newId()))).toBe('crypto.found_balance_short')
+    test.limits.refusal = { code: 'limits.not_verified', params: {} }
+    expect(await code(settle(customer))).toBe('crypto.found_customer_unknown')
+    test.limits.refusal = null
+    const request = proposed(await settle(customer))
+    await ask((await balance()).posted - (await balance()).held - UNKNOWN)
+    expect(await code(approve(request))).toBe('approvals.execution_failed')
+    expect(await posted('unidentified_transfers')).toBe(-UNKNOWN)
+    expect(await events()).toEqual([])
+  })
+
+  it('is borne by the platform when it is of no customer', async () => {
+    const [float, before] = [await posted('float'), (await balance()).posted]
+    await approve(proposed(await settle(null)))
+    expect(await posted('unidentified_transfers')).toBe(0n)
+    expect((await posted('float')) - float).toBe(-UNKNOWN)
+    expect((await balance()).posted).toBe(before)
+    expect((await list()).find((one) => one.hash === hash)?.settled).toMatchObject({ target: 'platform', accountId: null })
+    expect(await events()).toEqual([])
+  })
+
+  it('R17 is charged once when the process is killed while two officers settle it', async () => {
+    const before = (await balance()).posted
+    const request = proposed(await settle(customer))
+    await test.stop()
+    await killedAt('crypto.found_settled', request)
+    open()
+    expect((await balance()).posted).toBe(before)
+    await approve(request)
+    expect(before - (await balance()).posted).toBe(UNKNOWN)
+    expect(await posted('unidentified_transfers')).toBe(0n)
+  })
+
+  it('SEC-76 is settled by no row that the product’s role writes, and the forged row is logged', async () => {
+    expect(await changesOf(database.db, 'crypto.found_settlement', { bystander: newId() })).toEqual([])
+    const logged = vi.spyOn(test.platform.log, 'error')
+    await sql`INSERT INTO crypto.found_settlement (id, hash, booking_id, account_id, moved, maker_id, checker_id, at, seal)
+      SELECT ${newId()}, hash, id, ${customer}, moved, ${newId()}, ${newId()}, 'infinity', 'x' FROM crypto.found_booking
+      WHERE hash = ${hash}`.execute(database.db)
+    expect((await list()).find((one) => one.hash === hash)).toMatchObject({ isSettleable: true, settled: null })
+    expect(logged.mock.calls.some(([facts]) => JSON.stringify(facts).includes('found_settlement'))).toBe(true)
+    await approve(proposed(await settle(customer)))
+    expect(await posted('unidentified_transfers')).toBe(0n)
+  })
+})
+
 async function killedAt(point: string, request: string): Promise<void> {
   process.env.FAULT_AT = point
   const { child } = runTypeScript(new URL('../crypto/withdraw-child.testing.ts', import.meta.url), [

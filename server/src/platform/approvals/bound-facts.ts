@@ -37,6 +37,7 @@ export const BOUND_FACTS = {
     'blockHash',
     'feeWei',
   ],
+  'crypto.found_settlement': ['hash', 'target', 'accountId', 'bookingId', 'moved'],
   'crypto.resume_withdrawals': ['since', 'reason', 'pauses'],
   'crypto.withdrawal_review': ['withdrawals'],
   'identity.reset_factors': ['state', 'email', 'hasApp', 'passkeys', 'isOfficer'],

@@ -13,6 +13,8 @@ const WORDS = {
   'crypto.withdrawal_fee': 'ledger.networkFee',
   'crypto.withdrawal_given_back': 'ledger.tokenWithdrawalGivenBack',
   'crypto.withdrawal_fee_given_back': 'ledger.networkFeeGivenBack',
+  'crypto.found_charged': 'ledger.foundCharged',
+  'crypto.found_credited': 'ledger.foundCredited',
   'crypto.inside': 'ledger.inside',
   'trading.trade': 'ledger.sold',
   'trading.sold': 'ledger.sold',

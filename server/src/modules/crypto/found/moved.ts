@@ -2,7 +2,7 @@
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { idOf } from '../../../platform/ids.ts'
 import type { ChainEffect } from '../../blockchain/index.ts'
-import { type Account, type Leg, systemAccount } from '../../ledger/index.ts'
+import { type Account, customerAccount, type Leg, systemAccount } from '../../ledger/index.ts'
 
 export type Moved = Omit<ChainEffect, 'isFinal'>
 export interface Move {
@@ -28,8 +28,30 @@ export const movedText = (moved: Moved): string =>
     .map(({ place, asset, amount }) => `${place} ${asset} ${amount}`)
     .join(', ')
 
+/** The same moves again, of a text that `movedText` made and a booking sealed. */
+export function movesIn(text: string): Move[] {
+  return text.split(', ').map((part) => {
+    const [place, asset, amount] = part.split(' ')
+    const code = ASSET_CODES.find((one) => one === asset)
+    if ((place !== 'hot' && place !== 'cold' && place !== 'supply') || !code || !amount) throw new Error(`no move: ${part}`)
+    return { place, asset: code, amount: BigInt(amount) }
+  })
+}
+
+export type Net = Pick<Move, 'asset' | 'amount'>
+
+/** What a booking left in suspense of each asset: between our own wallets nothing. */
+export const netOf = (moves: readonly Move[]): Net[] =>
+  ASSET_CODES.map((asset) => ({
+    asset,
+    amount: moves.filter((move) => move.asset === asset && move.place !== 'supply').reduce((sum, { amount }) => sum + amount, 0n),
+  })).filter(({ amount }) => amount !== 0n)
+
 /** Tokens that left or arrived by transactions that belong to no withdrawal. */
 const unidentified = (asset: AssetCode): Account => systemAccount('unidentified_transfers', asset)
+
+export const suspenseIdOf = (hash: string, { asset, place }: Pick<Move, 'asset' | 'place'>): string =>
+  idOf('crypto.found', hash, asset, place)
 
 /** The same transaction is posted once, by any of the paths that book it. */
 export function suspenseLegs(hash: string, moved: Moved): Leg[] {
@@ -38,7 +60,7 @@ export function suspenseLegs(hash: string, moved: Moved): Leg[] {
     const left = place === 'hot' ? systemAccount('chain', asset) : systemAccount('cold', asset)
     // Tokens in the cold wallet are the negative side of its account.
     const [debit, credit] = amount < 0n ? [unidentified(asset), left] : [left, unidentified(asset)]
-    const id = idOf('crypto.found', hash, asset, place)
+    const id = suspenseIdOf(hash, { asset, place })
     return [
       {
         kind: 'post',
@@ -50,5 +72,24 @@ export function suspenseLegs(hash: string, moved: Moved): Leg[] {
         ref: idOf('crypto.found', hash),
       },
     ]
+  })
+}
+
+/** Moves what a transaction left in suspense to its customer, or to the platform: once, whatever was decided. What left is paid by them. */
+export function settlementLegs(hash: string, nets: readonly Net[], accountId: string | null): Leg[] {
+  return nets.map(({ asset, amount }): Leg => {
+    const owner = accountId === null ? systemAccount('float', asset) : customerAccount(accountId, asset)
+    const isCharged = amount < 0n
+    const [debit, credit] = isCharged ? [owner, unidentified(asset)] : [unidentified(asset), owner]
+    const customerCode = isCharged ? 'crypto.found_charged' : 'crypto.found_credited'
+    return {
+      kind: 'post',
+      id: idOf('crypto.found_settled', hash, asset),
+      debit,
+      credit,
+      amount: isCharged ? -amount : amount,
+      code: accountId === null ? 'crypto.found_absorbed' : customerCode,
+      ref: idOf('crypto.found', hash),
+    }
   })
 }

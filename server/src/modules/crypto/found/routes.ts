@@ -11,6 +11,8 @@ import { findWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import { describeFound, FOUND_APPROVAL } from './book-found.ts'
 import { movesOf } from './moved.ts'
 import { bookableAs, type ReadTransaction, readTransaction, readTransactions } from './read-found.ts'
+import { checkBalance, describeSettlement, netOfBooking, SETTLEMENT_APPROVAL } from './settlement-approval.ts'
+import { type FoundSettlement, foundSettlements } from './settlement-store.ts'
 
 const LISTED_MAX = 100
 
@@ -21,15 +23,21 @@ export function foundRoutes(context: CryptoContext): Route[] {
     {
       async foundTransactions() {
         const read = await readTransactions(context, db)
-        const waiting = read.filter(({ waits }) => waits !== 'booked')
-        const booked = read.filter(({ waits }) => waits === 'booked')
-        return [...waiting, ...booked].slice(0, LISTED_MAX).map(shown)
+        const settlements = await foundSettlements(context, db, read.map(({ found }) => found.hash)) // biome-ignore format: one call
+        const all = read.map((one) => shown(one, settlements.get(one.found.hash) ?? null))
+        return all.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, LISTED_MAX)
       },
       async bookFound({ caller, operation, params: { hash }, body: { target, withdrawalId, reason } }) {
         const accountId = withdrawalId
           ? ((await findWithdrawal(db, withdrawalId)) ?? refuse('crypto.withdrawal_not_found')).accountId
           : null
         return approvals.perform(FOUND_APPROVAL, { params: { hash, target, withdrawalId, accountId }, caller, operation, reason })
+      },
+      async settleFound({ caller, operation, params: { hash }, body: { reason, ...asked } }) {
+        const params = { hash, ...asked }
+        if ((await foundSettlements(context, db, [hash])).has(hash)) refuse('crypto.found_not_settleable')
+        await checkBalance(context, params)
+        return approvals.perform(SETTLEMENT_APPROVAL, { params, caller, operation, reason })
       },
     },
     {
@@ -38,11 +46,20 @@ export function foundRoutes(context: CryptoContext): Route[] {
         const { title, details } = describeFound(read, { target, withdrawalId })
         return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
       },
+      async settleFound({ params: { hash }, body: { reason, ...asked } }) {
+        const { title, details } = await describeSettlement(context, { hash, ...asked })
+        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      },
     },
   )
 }
 
-function shown(read: ReadTransaction): z.output<typeof FoundTransaction> {
+type Shown = z.output<typeof FoundTransaction>
+
+/** What waits for a booking first, then what is in suspense. */
+const rankOf = ({ waits, isSettleable }: Shown): number => (waits !== 'booked' ? 0 : isSettleable ? 1 : 2)
+
+function shown(read: ReadTransaction, settlement: FoundSettlement | null): Shown {
   const { found, waits, receipt, moved, transfer, candidates, booking } = read
   const { hash, wallet, nonce, foundAt } = found
   return {
@@ -72,6 +89,12 @@ function shown(read: ReadTransaction): z.output<typeof FoundTransaction> {
       target: booking.withdrawalId === null ? 'suspense' : 'withdrawal',
       withdrawalId: booking.withdrawalId,
       at: booking.at.toISOString(),
+    },
+    isSettleable: booking !== null && settlement === null && netOfBooking(booking).length > 0,
+    settled: settlement && {
+      target: settlement.accountId === null ? 'platform' : 'customer',
+      accountId: settlement.accountId,
+      at: settlement.at.toISOString(),
     },
   }
 }

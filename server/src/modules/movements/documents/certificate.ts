@@ -56,6 +56,8 @@ const LINE_OF: Readonly<Record<string, Line>> = {
   'crypto.withdrawal_fee': 'withdrawalFees',
   'crypto.withdrawal_given_back': 'withdrawals',
   'crypto.withdrawal_fee_given_back': 'withdrawalFees',
+  'crypto.found_charged': 'withdrawals',
+  'crypto.found_credited': 'deposits',
   'payments.gmf': 'gmf',
 }
 const FEE_CODES = { 'trading.network_fee': 'network', 'trading.house_fee': 'house' } as const

@@ -260,11 +260,18 @@ describe('events of other modules', () => {
       await emit('crypto.withdrawal_sent_again', { ...tokens, withdrawalId, address })
       await emit('crypto.withdrawal_settled', { ...tokens, withdrawalId, address })
       await emit('crypto.withdrawal_returned', { ...tokens, withdrawalId, address, reason: 'La red no aceptó el envío' })
+      for (const isCharged of [true, false])
+        await emit('crypto.found_settled', {
+          ...tokens,
+          asset: isCharged ? 'USDT' : 'BTC',
+          transactionHash: `0x${'7'.repeat(64)}`,
+          isCharged,
+        })
       await emit('trading.trade_updated', { accountId: mine, tradeId, state: 'sent' })
       const swapped = { sold: { asset: 'COP', amount: '4000000' }, bought: { asset: 'BTC', amount: '12300' } } as const
       await emit('trading.trade_updated', { accountId: mine, tradeId, state: 'settled', swapped })
     }
-    expect(await mailsOf(mine)).toHaveLength(8)
+    expect(await mailsOf(mine)).toHaveLength(10)
     const texts = (await pageOf(mine)).results.map(({ text }) => text).sort()
     expect(texts).toEqual([
       '$\u00a050.000 entraron a tu saldo. Ya puedes usarlos.',
@@ -272,6 +279,8 @@ describe('events of other modules', () => {
       'El banco pagó $\u00a010.000,50 en la cuenta Nómina (••5678). Si no los ves, dale al banco unos minutos antes de escribirnos.',
       'Entregaste $\u00a040.000 y recibiste 0,000123\u00a0BTC. Ya están en tu saldo.',
       'Enviamos 25\u00a0USDT a la dirección Ledger (0x12ab…90ef) y la red los confirmó.',
+      'La red confirmó 0,25\u00a0BTC que son tuyos en la transacción 0x777777…777777 y no estaban en tu saldo. Dos personas del equipo lo registraron. Ya puedes usarlos.',
+      'La red confirmó 25\u00a0USDT que salieron por tu cuenta en la transacción 0x777777…777777 y no estaban en tu saldo. Dos personas del equipo lo registraron y el valor salió de tu saldo. Si no reconoces ese retiro, escríbenos.',
       'La red deshizo tu retiro de 25\u00a0USDT a la dirección Ledger (0x12ab…90ef), y nada llegó. Lo enviamos otra vez a la misma dirección: no tienes que hacer nada.',
       'No se enviaron 25\u00a0USDT a la dirección Ledger (0x12ab…90ef) y los devolvimos a tu saldo. Motivo: La red no aceptó el envío.',
       'No se pagaron $\u00a010.000,50 en la cuenta Nómina (••5678) y los devolvimos a tu saldo. Motivo: Cuenta cerrada.',

@@ -75,6 +75,8 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'crypto.withdrawal_sent_again': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },
   'crypto.withdrawal_settled': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },
   'crypto.withdrawal_returned': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)', reason: 'Cancelaste el retiro.' },
+  'crypto.found_charged': { amount: '25 USDT', transaction: '0x7777…777777' },
+  'crypto.found_credited': { amount: '25 USDT', transaction: '0x7777…777777' },
   'crypto.address_added': { address: 'Mi Ledger (0x12ab…90ef)', until: '23 de noviembre de 2026, 1:30 p. m.' },
   'crypto.address_deleted': { address: 'Mi Ledger (0x12ab…90ef)' },
   'trading.trade_done': { sold: amount, bought: '12,5\u00a0USDT' },

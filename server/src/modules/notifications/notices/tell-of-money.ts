@@ -64,6 +64,14 @@ function tellOfTokens(context: TellContext): void {
     const values = { amount: amountText(asset, amount) }
     return tell(context, { accountId, kind: 'crypto.deposit_credited', values, once: `token deposit ${depositId}` })
   })
+  // Tokens that officers move in a balance are always notified by mail too.
+  outbox.on('crypto.found_settled', 'notifications.tell', async ({ accountId, transactionHash, asset, amount, isCharged }) => {
+    const person = await context.addressBook(accountId)
+    const values = { amount: amountText(asset, amount), transaction: shortHash(transactionHash) }
+    const notice = { accountId, kind: isCharged ? 'crypto.found_charged' : 'crypto.found_credited', values } as const
+    const once = `found ${asset} ${transactionHash}`
+    await inTransaction(context.db, (tx) => context.notify(tx, { ...notice, once, ...(person ? { mailTo: person.email } : {}) }))
+  })
   outbox.on('crypto.withdrawal_sent_again', 'notifications.tell', ({ accountId, withdrawalId, asset, amount, address }) => {
     const values = { amount: amountText(asset, amount), address }
     const once = `token withdrawal sent again ${withdrawalId}`
@@ -80,6 +88,9 @@ function tellOfTokens(context: TellContext): void {
     return tell(context, { accountId, kind: 'crypto.withdrawal_returned', values, once })
   })
 }
+
+/** Both ends, as screens show it. */
+const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-6)}`
 
 async function tell({ db, notify, addressBook }: TellContext, notice: Told): Promise<void> {
   const person = await addressBook(notice.accountId)

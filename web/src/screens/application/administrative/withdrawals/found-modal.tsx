@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookFound, type FoundTransaction } from '../../../../api/found-transactions.ts'
 import { OFFICER_MONEY } from '../../../../api/officer-money.ts'
+import { PersonLink } from '../../../../parts/person-link.tsx'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { useAccount } from '../../../../session.ts'
 import { Amount } from '../../../../ui/amount.tsx'
@@ -14,7 +15,8 @@ import { DateTime } from '../../../../ui/date-time.tsx'
 import { shorten } from '../../../../ui/hash.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
-import { FoundMoves } from './found-moves.tsx'
+import { FoundMoves, waitsOf } from './found-moves.tsx'
+import { FoundSettlement } from './found-settlement.tsx'
 
 const NONE = 'none'
 const ETHER = { code: 'ETH', scale: 18 }
@@ -29,6 +31,7 @@ export function FoundModal({ found, onClose }: { found: FoundTransaction | null;
           <Summary lines={linesOf(found, t)} />
           {found.waits !== 'booked' && <Text>{t(`found.notes.${found.waits}`)}</Text>}
           {mayBook && found.bookable.length > 0 && <Booking key={found.hash} found={found} onDone={onClose} />}
+          {mayBook && found.isSettleable && <FoundSettlement key={found.hash} hash={found.hash} onDone={onClose} />}
         </Stack>
       )}
     </Modal>
@@ -80,7 +83,7 @@ function Booking({ found: { hash, candidates, bookable }, onDone }: { found: Fou
 }
 
 function linesOf(found: FoundTransaction, t: TFunction<'officer-money'>): SummaryLine[] {
-  const { hash, wallet, nonce, receiver, blockNumber, fee, foundAt, waits, booked } = found
+  const { hash, wallet, nonce, receiver, blockNumber, fee, foundAt, booked, settled } = found
   const line = (name: string, value: SummaryLine['value'] | null): SummaryLine[] => (value === null ? [] : [{ name, value }])
   return [
     { name: t('found.amount'), value: <FoundMoves found={found} />, strong: true },
@@ -98,7 +101,9 @@ function linesOf(found: FoundTransaction, t: TFunction<'officer-money'>): Summar
     ...line(t('found.fee'), fee && <Amount value={parseUnits(fee, ETHER.scale) ?? 0n} asset={ETHER} />),
     { name: t('found.nonce'), value: String(nonce) },
     { name: t('found.at'), value: <DateTime value={new Date(foundAt)} /> },
-    { name: t('found.waitsFor'), value: t(`found.waits.${waits}`) },
+    { name: t('found.waitsFor'), value: t(`found.waits.${waitsOf(found)}`) },
     ...line(t('found.bookedAs'), booked && t(`found.targets.${booked.target}`)),
+    ...line(t('found.settledAs'), settled && t(`found.settledTargets.${settled.target}`)),
+    ...line(t('found.customerOf'), settled?.accountId ? <PersonLink id={settled.accountId} /> : null),
   ]
 }

@@ -18,3 +18,6 @@ export function FoundMoves({ found: { moved } }: { found: FoundTransaction }) {
     </div>
   ))
 }
+
+/** Once it is in suspense it waits for whose it is. */
+export const waitsOf = ({ isSettleable, waits }: FoundTransaction) => (isSettleable ? 'owner' : waits)

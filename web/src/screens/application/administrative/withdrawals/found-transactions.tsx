@@ -17,7 +17,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx'
 import { shorten } from '../../../../ui/hash.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { FoundModal } from './found-modal.tsx'
-import { FoundMoves } from './found-moves.tsx'
+import { FoundMoves, waitsOf } from './found-moves.tsx'
 import classes from './withdrawals.module.css'
 
 export function FoundTransactions() {
@@ -41,7 +41,7 @@ export function FoundTransactions() {
 const columnsOf = (t: TFunction<'officer-money'>, onOpen: (found: FoundTransaction) => void): Column<FoundTransaction>[] => [
   { key: 'transaction', header: t('found.transaction'), render: ({ hash }) => <span translate="no">{shorten(hash)}</span>, isLead: true },
   { key: 'amount', header: t('found.amount'), align: 'right', render: (row) => <FoundMoves found={row} /> },
-  { key: 'waits', header: t('found.waitsFor'), render: ({ waits }) => t(`found.waits.${waits}`) },
+  { key: 'waits', header: t('found.waitsFor'), render: (row) => t(`found.waits.${waitsOf(row)}`) },
   { key: 'at', header: t('found.at'), render: ({ foundAt }) => <DateTime value={new Date(foundAt)} /> },
   {
     key: 'see',

@@ -1,0 +1,155 @@
+/**
+ * Settlement of a transaction that was booked to suspense, as an approval kind of two officers (decision 85): with the customer whose it is, whose
+ * balance pays what left and gets what came, or with the platform. The sealed booking says what there is to settle; no node is asked.
+ */
+import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import { SETTLEMENT_TARGETS, type SettlementTarget } from '@tunjo/contract/found-transactions'
+import { ASSETS, formatUnits } from '@tunjo/contract/money'
+import * as z from 'zod'
+import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { newId } from '../../../platform/ids.ts'
+import { Refused, refuse } from '../../../platform/refusal.ts'
+import type { FoundBookingFacts } from '../../blockchain/index.ts'
+import { customerAccount } from '../../ledger/index.ts'
+import type { CryptoContext } from '../context.ts'
+import { foundBookings, lockFound } from './booking-store.ts'
+import { movesIn, type Net, netOf, settlementLegs, suspenseIdOf } from './moved.ts'
+import { foundSettlements, insertFoundSettlement } from './settlement-store.ts'
+
+export const SETTLEMENT_APPROVAL = 'crypto.found_settlement' satisfies ApprovalKindName
+const Params = z.object({ hash: z.string(), target: z.enum(SETTLEMENT_TARGETS), accountId: z.uuid().nullable() })
+type Params = z.output<typeof Params>
+const Facts = z.object({ moved: z.string() })
+type Settled = { hash: string; target: SettlementTarget }
+interface Settleable {
+  readonly booking: FoundBookingFacts
+  readonly nets: readonly Net[]
+}
+
+const TARGET_WORDS: Readonly<Record<SettlementTarget, string>> = {
+  customer: 'Es de un cliente: entra a su saldo o sale de él',
+  platform: 'La asume Tunjo',
+}
+
+export const settlementApproval = (context: CryptoContext): ApprovalKind<Params, Settled> => ({
+  permission: 'payments.review',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ hash }) => hash,
+  subjectId: ({ accountId }) => accountId,
+  async facts(tx, params) {
+    const { booking, nets } = await lockSettleable(context, tx, params)
+    return { ...params, bookingId: booking.id, moved: shownNets(nets) }
+  },
+  isNeeded: () => true,
+  execute: (tx, params, execution) => settle(context, tx, params, execution),
+  changes({ hash, target, accountId }, facts) {
+    return [
+      { label: 'Transacción', before: null, after: hash },
+      { label: 'Valor', before: null, after: Facts.parse(facts).moved },
+      ...(accountId ? [{ label: 'Cuenta del cliente', before: null, after: accountId }] : []),
+      { label: 'Decisión', before: 'Por identificar', after: TARGET_WORDS[target] },
+    ]
+  },
+})
+
+/** With the side of each amount: what left is negative. */
+const shownNets = (nets: readonly Net[]): string =>
+  nets.map(({ asset, amount }) => `${formatUnits(amount, ASSETS[asset].scale)} ${asset}`).join(', ')
+
+/** What an officer reads before proposing it. */
+export async function describeSettlement(context: CryptoContext, { hash, target, accountId }: Params) {
+  const booking = (await foundBookings(context, context.db, [hash])).get(hash)
+  return {
+    title: titleOfApproval(SETTLEMENT_APPROVAL, 'es'),
+    details: [
+      { label: 'Transacción', value: hash },
+      { label: 'Valor', value: booking ? shownNets(netOf(movesIn(booking.moved))) : '' },
+      ...(accountId ? [{ label: 'Cuenta del cliente', value: accountId }] : []),
+      { label: 'Decisión', value: TARGET_WORDS[target] },
+    ],
+  }
+}
+
+/** What there is to settle of a booking: nothing of one that is a withdrawal, or that moved tokens between our own wallets. */
+export const netOfBooking = ({ withdrawalId, moved }: FoundBookingFacts): Net[] => (withdrawalId === null ? netOf(movesIn(moved)) : [])
+
+/** @throws Refused when it is not in suspense, was settled, or is not of such a customer. */
+async function lockSettleable(context: CryptoContext, tx: Transaction, params: Params): Promise<Settleable> {
+  const { hash, target, accountId } = params
+  await lockFound(tx, hash)
+  const booking = (await foundBookings(context, tx, [hash])).get(hash)
+  const isSettled = (await foundSettlements(context, tx, [hash])).has(hash)
+  const nets = booking ? netOfBooking(booking) : []
+  const isFitting = (target === 'customer') === (accountId !== null)
+  if (!booking || isSettled || nets.length === 0 || !isFitting) refuse('crypto.found_not_settleable')
+  await proveSuspense(context, tx, booking)
+  if (accountId !== null && (await context.limits.verifiedPerson(tx, accountId)) === null) refuse('crypto.found_customer_unknown')
+  return { booking, nets }
+}
+
+/** What two officers booked must be in the account: the ledger itself says so. */
+async function proveSuspense({ ledger }: CryptoContext, tx: Transaction, { hash, moved }: FoundBookingFacts): Promise<void> {
+  for (const move of movesIn(moved)) {
+    const posting = await ledger.provedTransfer(suspenseIdOf(hash, move), tx)
+    const units = move.amount < 0n ? -move.amount : move.amount
+    if (posting?.kind !== 'post' || posting.code !== 'crypto.found_transfer' || posting.amount !== units) refuse('ledger.unproved')
+  }
+}
+
+/** Refuses a charge that the balance does not cover, before it is proposed: in a transaction the ledger itself refuses it. */
+export async function checkBalance(context: CryptoContext, { hash, accountId }: Params): Promise<void> {
+  const booking = (await foundBookings(context, context.db, [hash])).get(hash)
+  if (!booking || accountId === null) return
+  for (const { asset, amount } of netOfBooking(booking)) {
+    const { posted, held } = await context.ledger.balance(customerAccount(accountId, asset))
+    if (amount < 0n && posted - held < -amount) refuse('crypto.found_balance_short')
+  }
+}
+
+async function settle(context: CryptoContext, tx: Transaction, params: Params, execution: Execution): Promise<Settled> {
+  const { audit, clock } = context
+  const { actor, makerId, reason, requestId } = execution
+  const checkerId = execution.checkerId ?? refuse('crypto.found_not_settleable')
+  const { booking, nets } = await lockSettleable(context, tx, params)
+  const { hash, target, accountId } = params
+  const { id: bookingId, moved } = booking
+  await insertFoundSettlement(tx, context, { id: newId(), hash, bookingId, accountId, moved, makerId, checkerId, at: clock.now() })
+  await audit.record(tx, {
+    actor,
+    action: 'crypto.found_settled',
+    object: { type: 'transaction', id: hash },
+    before: { target: 'suspense', moved },
+    after: { target, accountId, approvalRequestId: requestId, makerId, checkerId },
+    reason,
+  })
+  if (accountId !== null) await announce(context, tx, { hash, nets, accountId })
+  await context.ledger.postWithin(tx, settlementLegs(hash, nets, accountId)).catch((error) => {
+    // The balance was spent since it was read.
+    if (error instanceof Refused && error.refusal.code === 'ledger.insufficient_funds') refuse('crypto.found_balance_short')
+    throw error
+  })
+  failpoint('crypto.found_settled')
+  return { hash, target }
+}
+
+interface Announced {
+  readonly hash: string
+  readonly nets: readonly Net[]
+  readonly accountId: string
+}
+
+async function announce({ outbox }: CryptoContext, tx: Transaction, { hash, nets, accountId }: Announced): Promise<void> {
+  for (const { asset, amount } of nets) {
+    const isCharged = amount < 0n
+    await outbox.emit(tx, 'crypto.found_settled', {
+      accountId,
+      transactionHash: hash,
+      asset,
+      amount: String(isCharged ? -amount : amount),
+      isCharged,
+    })
+  }
+}
