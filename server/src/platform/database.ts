@@ -40,14 +40,19 @@ interface PoolLimits {
   readonly lockWaitMs?: number
   /** Number of callers that may wait for a connection before the next is refused. */
   readonly maxWaiting?: number
+  /** For prepared statements that look rows up by their keys: a plan made while a table is small would read all of it as it grows. */
+  readonly plansByIndex?: boolean
 }
+
+const BY_INDEX = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 
 export function openDatabase(
   connection: ConnectionSettings,
-  { maxConnections = POOL_CONNECTIONS, lockWaitMs = LOCK_WAIT_MS, maxWaiting }: PoolLimits = {},
+  { maxConnections = POOL_CONNECTIONS, lockWaitMs = LOCK_WAIT_MS, maxWaiting, plansByIndex = false }: PoolLimits = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...connection,
+    ...(plansByIndex ? { options: [connection.options, BY_INDEX].filter(Boolean).join(' ') } : {}),
     types: parsers,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,

@@ -1,0 +1,203 @@
+/**
+ * Runs use cases in groups: one read of the facts of all, a decision for each in memory, one writing statement for all. While one group is
+ * on its way the next gathers; there is no timer, and nothing is held between the read and the write. A command whose facts have changed
+ * meanwhile is decided again; one that breaks the statement is told so by itself (docs/decisions/0077-the-database-links-batches.md).
+ */
+import type { Clock } from '../clock.ts'
+import { type Database, databaseErrorCode, isDatabaseAway } from '../database.ts'
+import { newId } from '../ids.ts'
+import { announceWork } from '../jobs/wakeups.ts'
+import type { Log } from '../log.ts'
+import { Refused, refusal } from '../refusal.ts'
+import { readFacts } from './read-facts.ts'
+import type { Facts, Found, UseCase, Work } from './types.ts'
+import { type AnyKind, type Changes, writeChanges } from './write-changes.ts'
+
+const MAX_GROUP = 64
+const MAX_WAITING = 20_000
+/** Longer than a restart of the database after a crash, when each attempt finds it away. */
+const MAX_ATTEMPTS = 12
+/** A command that was turned away so often waits for the rows of others, beside the groups. */
+const ATTEMPTS_IN_GROUPS = 3
+const FIRST_PAUSE_MS = 5
+
+// biome-ignore lint/suspicious/noExplicitAny: commands of every use case
+type AnyUseCase = UseCase<any, any, any>
+interface Waiting {
+  readonly useCase: AnyUseCase
+  readonly command: unknown
+  readonly subject: string
+  attempts: number
+  /** Its caller has been answered. */
+  isEnded: boolean
+  resolve(answer: unknown): void
+  reject(error: unknown): void
+}
+interface Decided {
+  readonly waiting: Waiting
+  readonly answer: unknown
+  readonly changes: Changes
+}
+
+export interface UnitOfWork {
+  run<Command, Asked extends Facts, Answer>(useCase: UseCase<Command, Asked, Answer>, command: Command): Promise<Answer>
+  /** Resolves when nothing waits and nothing runs. */
+  idle(): Promise<void>
+}
+
+/** `db`: of connections with `plansByIndex`, since its statements are prepared while tables are still small. */
+export const createUnitOfWork = (parts: { db: Database; clock: Clock; log: Log }): UnitOfWork => new Groups(parts)
+
+class Groups implements UnitOfWork {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: Log
+  #waiting: Waiting[] = []
+  /** Subjects of commands that run now. */
+  readonly #busy = new Set<string>()
+  #lane: Promise<void> | null = null
+  readonly #alone = new Set<Promise<void>>()
+
+  constructor({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+  }
+
+  run<Command, Asked extends Facts, Answer>(useCase: UseCase<Command, Asked, Answer>, command: Command): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      if (this.#waiting.length >= MAX_WAITING) return reject(new Refused(refusal('server.unavailable')))
+      const subject = useCase.subjectOf(command)
+      this.#waiting.push({ useCase, command, subject, attempts: 0, isEnded: false, resolve: resolve as Waiting['resolve'], reject })
+      this.#start()
+    })
+  }
+
+  async idle(): Promise<void> {
+    while (this.#lane || this.#alone.size > 0) await Promise.all([this.#lane, ...this.#alone])
+  }
+
+  #start(): void {
+    this.#lane ??= this.#work()
+  }
+
+  async #work(): Promise<void> {
+    // One turn of the event loop, so that callers that are ready now share the first group.
+    await Promise.resolve()
+    for (let group = this.#take(); group.length > 0; group = this.#take()) await this.#together(group)
+    this.#lane = null
+  }
+
+  /** Commands of one use case, oldest first, each subject once. */
+  #take(): Waiting[] {
+    const group: Waiting[] = []
+    this.#waiting = this.#waiting.filter((waiting) => {
+      const isOther = group[0] !== undefined && group[0].useCase !== waiting.useCase
+      if (isOther || group.length >= MAX_GROUP || this.#busy.has(waiting.subject)) return true
+      this.#busy.add(waiting.subject)
+      group.push(waiting)
+      return false
+    })
+    return group
+  }
+
+  async #together(group: readonly Waiting[]): Promise<void> {
+    try {
+      for (const waiting of await this.#try(group, false)) this.#again(waiting)
+    } catch {
+      // One of them breaks the statement, or the database is away: each hears what is its own.
+      await Promise.all(group.filter(({ isEnded }) => !isEnded).map((waiting) => this.#byItself(waiting)))
+    }
+  }
+
+  /** Of one that was turned away: in the next group, or beside the groups when that has been tried. */
+  #again(waiting: Waiting): void {
+    waiting.attempts++
+    if (waiting.attempts < ATTEMPTS_IN_GROUPS) {
+      this.#busy.delete(waiting.subject)
+      this.#waiting.unshift(waiting)
+      return
+    }
+    const alone = this.#byItself(waiting).finally(() => {
+      this.#alone.delete(alone)
+      this.#start()
+    })
+    this.#alone.add(alone)
+  }
+
+  async #byItself(waiting: Waiting): Promise<void> {
+    for (;;) {
+      try {
+        const left = await this.#try([waiting], true)
+        if (left.length === 0) return
+      } catch (error) {
+        if (!mayBeAskedAgain(error) || waiting.attempts >= MAX_ATTEMPTS) return this.#fail(waiting, error)
+      }
+      if (++waiting.attempts > MAX_ATTEMPTS) return this.#fail(waiting, new Refused(refusal('server.unavailable')))
+      await pause(waiting.attempts)
+    }
+  }
+
+  #fail(waiting: Waiting, error: unknown): void {
+    if (!(error instanceof Refused)) this.#log.error({ err: error, useCase: waiting.useCase.name }, 'a unit of work failed')
+    this.#end(waiting)
+    waiting.reject(error)
+  }
+
+  #end(waiting: Waiting): void {
+    waiting.isEnded = true
+    this.#busy.delete(waiting.subject)
+  }
+
+  /** Answers those that are decided for good, and returns the others. */
+  async #try(group: readonly Waiting[], waits: boolean): Promise<readonly Waiting[]> {
+    const useCase = group[0]?.useCase
+    if (!useCase) return []
+    const facts = await readFacts(
+      this.#db,
+      useCase,
+      group.map(({ command }) => command),
+    )
+    const given = { now: this.#clock.now(), groupId: newId() }
+    const decided = group.flatMap((waiting, place) => this.#decide(waiting, facts[place] ?? {}, given) ?? [])
+    const writing = decided.filter(({ changes }) => changes.size > 0)
+    const changes = writing.map((one) => one.changes)
+    const written = writing.length > 0 ? await writeChanges(this.#db, { kinds: useCase.kinds, changes, waits }) : new Set<number>()
+    if (written.size > 0) await announceWork(this.#db)
+    const left = new Set(writing.filter((_, place) => !written.has(place)))
+    for (const one of decided) if (!left.has(one)) this.#answer(one)
+    return [...left].map(({ waiting }) => waiting)
+  }
+
+  #answer({ waiting, answer }: Decided): void {
+    this.#end(waiting)
+    waiting.resolve(answer)
+  }
+
+  /** Null when it is refused, which its caller hears at once; the others go on. */
+  #decide(waiting: Waiting, found: Found<Facts>, given: Omit<Work, 'add'>): Decided | null {
+    const changes = new Map<AnyKind, unknown[]>()
+    const { useCase, command } = waiting
+    const add = (kind: AnyKind, row: unknown) => {
+      if (!useCase.kinds.includes(kind)) throw new Error(`${useCase.name} does not say that it writes ${kind.name}`)
+      changes.set(kind, [...(changes.get(kind) ?? []), row])
+    }
+    try {
+      return { waiting, answer: useCase.decide(command, found, { ...given, add }), changes }
+    } catch (error) {
+      this.#fail(waiting, error)
+      return null
+    }
+  }
+}
+
+/** unique_violation: another process did the same; serialization_failure, deadlock_detected. Newer facts tell. */
+const AGAIN = new Set(['23505', '40001', '40P01'])
+const mayBeAskedAgain = (error: unknown): boolean => AGAIN.has(databaseErrorCode(error) ?? '') || isOutage(error)
+
+/** Whether it was committed is not known: with the same ids, the facts tell. */
+const isOutage = (error: unknown): boolean =>
+  isDatabaseAway(error) || (error instanceof Error && /Connection terminated|not queryable/i.test(error.message))
+
+const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())))
