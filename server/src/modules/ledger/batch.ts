@@ -37,7 +37,7 @@ export function batchOf(draft: Draft, head: Head, now: Date, { shard, holder, se
 export const placed = ({ transfers }: BatchWrite, { seq, at }: Head): ReadonlyMap<string, StoredTransfer> =>
   new Map(transfers.map((transfer) => [transfer.id, { ...transfer, batchSeq: seq, recordedAt: at }]))
 
-function hashed(draft: DraftTransfer, shard: number, batchId: string, at: Date): UnplacedTransfer {
+export function hashed(draft: DraftTransfer, shard: number, batchId: string, at: Date): UnplacedTransfer {
   const row = { ...draft, shard, effectiveAt: draft.effectiveAt ?? at }
   return { ...row, rowHash: sha256(unplacedText(row, batchId)) }
 }

@@ -9,6 +9,7 @@ import type { Writer } from './batch.ts'
 import { freeze, freezes, lift, lockFreezes } from './freezes.ts'
 import { GroupCommit } from './group-commit.ts'
 import { HeadTurns } from './head-turn.ts'
+import { ledgerInGroups } from './in-groups.ts'
 import { holdAvailable, postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
 import { provedBalances } from './proved-balances.ts'
@@ -54,6 +55,7 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
   const post = (legs: readonly Leg[]) => groupCommit.post(legs)
   const within = (tx: Transaction, legs: readonly Leg[]) => postWithin(tx, { writer, clock, turns }, legs)
   return {
+    inGroups: ledgerInGroups(writer),
     post,
     postWithin: within,
     hold: (hold) => post([{ kind: 'hold', ...hold }]),

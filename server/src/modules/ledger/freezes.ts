@@ -40,7 +40,7 @@ export async function freeze(
   // Who posts by what they remember finds the head elsewhere, and asks.
   if ((await lockFreezes(tx, keeper)).some((known) => known.asset === asset && known.reason === reason)) return false
   await query(tx, 'INSERT INTO ledger.asset_freeze (id, asset, reason, at) VALUES ($1, $2, $3, $4)', [newId(), asset, reason, at])
-  await query(tx, 'UPDATE ledger.head SET epoch = epoch + 1 WHERE shard = $1', [keeper.shard])
+  await query(tx, 'UPDATE ledger.head SET epoch = epoch + 1, freeze_epoch = freeze_epoch + 1 WHERE shard = $1', [keeper.shard])
   return true
 }
 
@@ -53,6 +53,6 @@ export async function lift(tx: Transaction, keeper: Keeper, { asset, at }: { ass
       at,
       keeper.seals.text(liftText(id)),
     ])
-  await query(tx, 'UPDATE ledger.head SET epoch = epoch + 1 WHERE shard = $1', [keeper.shard])
+  await query(tx, 'UPDATE ledger.head SET epoch = epoch + 1, freeze_epoch = freeze_epoch + 1 WHERE shard = $1', [keeper.shard])
   return found.length > 0
 }

@@ -47,7 +47,7 @@ export async function lockHead(connection: Connection, { shard, seals }: Keeper)
   return { ...head, frozen: frozenAssets(freezes, seals) }
 }
 
-function frozenAssets(text: string | null, seals: Seals): ReadonlySet<string> {
+export function frozenAssets(text: string | null, seals: Seals): ReadonlySet<string> {
   const isInForce = (freeze: string): boolean => {
     const [id = '', , ...lifts] = freeze.split(',')
     return !lifts.some((seal) => seals.isSealOf(liftText(id), seal))

@@ -8,6 +8,7 @@
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Refusal } from '../../platform/refusal.ts'
+import type { Fact, Kind as RowKind, Work } from '../../platform/unit-of-work/index.ts'
 
 /** Made by `customerAccount` and `systemAccount`; the row appears with the first posting. */
 export interface Account {
@@ -265,7 +266,27 @@ export interface Verification {
  *
  * A thrown error other than a refusal means "unknown": repeat with the same ids.
  */
+/** What a use case in a group read of one customer's account. */
+export interface FoundBooks {
+  /** Null: nothing has touched it. */
+  readonly account: (Account & Pick<Balance, 'posted' | 'held' | 'version'> & { readonly isProved: boolean }) | null
+  readonly frozen: ReadonlySet<string>
+  readonly freezeEpoch: bigint
+}
+
+/** For use cases that run in groups (platform/unit-of-work): their postings are rows like others, and one batch for a group. */
+export interface LedgerInGroups {
+  /** `key`: name of the key that is the id of the account. */
+  books(key: string): Fact<FoundBooks>
+  /** After those of the use case: they lock the head. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of several types
+  readonly kinds: readonly RowKind<any>[]
+  /** @throws Refused */
+  hold(work: Work, books: FoundBooks, hold: Of<Hold>): void
+}
+
 export interface Ledger {
+  readonly inGroups: LedgerInGroups
   post(legs: readonly Leg[]): Promise<PostResult>
   postWithin(tx: Transaction, legs: readonly Leg[]): Promise<Posted>
   hold(hold: Of<Hold>): Promise<PostResult>

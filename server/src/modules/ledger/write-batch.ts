@@ -43,7 +43,7 @@ const ACCOUNT: Columns<BatchWrite['accounts'][number]> = [
   ['seal', 'text', ({ seal }) => seal],
 ]
 
-const HOLD: Columns<BatchWrite['holds'][number]> = [
+export const HOLD: Columns<BatchWrite['holds'][number]> = [
   ['id', 'uuid', ({ state }) => state.id],
   ['account', 'uuid', ({ state }) => state.accountId],
   ['left_amount', 'numeric', ({ state }) => state.left],
@@ -52,7 +52,7 @@ const HOLD: Columns<BatchWrite['holds'][number]> = [
   ['seal', 'text', ({ seal }) => seal],
 ]
 
-const TRANSFER: Columns<UnplacedTransfer> = [
+export const TRANSFER: Columns<UnplacedTransfer> = [
   ['id', 'uuid', ({ id }) => id],
   ['group_id', 'uuid', ({ groupId }) => groupId],
   ['kind', 'text', ({ kind }) => kind],
@@ -148,10 +148,10 @@ SELECT $1::smallint, $4::uuid, seq, $8::int4, previous, hash, epoch, recorded_at
 FROM moved RETURNING seq, encode(hash, 'hex') AS hash, $6::uuid AS holder, epoch, recorded_at AS at`
 }
 
-const namesOf = (columns: Columns<never>): string => columns.map(([name]) => name).join(', ')
+export const namesOf = (columns: Columns<never>): string => columns.map(([name]) => name).join(', ')
 
-/** An array of bytea would have to be quoted: its text is decoded in the statement. */
-const valuesFrom = (columns: Columns<never>): string =>
+/** Of rows `n`. An array of bytea would have to be quoted: its text is decoded in the statement. */
+export const valuesFrom = (columns: Columns<never>): string =>
   columns.map(([name]) => (/(_hash|^seal)$/.test(name) ? `decode(n.${name}, 'hex')` : `n.${name}`)).join(', ')
 
 const valuesOf = <Row>(columns: Columns<Row>, rows: readonly Row[]): Value[] =>

@@ -8,7 +8,7 @@ const cteName = (table: string, what: string): string => `${table.replace('.', '
 export const inserted = <Row>(table: string, columns: Columns<Row>, otherwise = ''): Kind<Row> => ({
   name: cteName(table, 'inserted'),
   columns,
-  write: (rows) => `INSERT INTO ${table} (${namesOf(columns)}) SELECT ${namesOf(columns)} FROM ${rows} AS r ${otherwise}`,
+  write: (rows) => `INSERT INTO ${table} (${namesOf(columns)}) SELECT ${namesOf(columns)} FROM ${rows} AS r ${otherwise} RETURNING 1`,
 })
 
 interface Update<Row> {
@@ -28,7 +28,7 @@ export function updated<Row>(table: string, { key, unchanged, set }: Update<Row>
     columns: [...key, ...before, ...set],
     guard: { from: `${table} AS t WHERE ${isKey} AND ${isUnchanged}`, lock: 'NO KEY UPDATE' },
     write: (rows) =>
-      `UPDATE ${table} AS t SET ${set.map(([name]) => `${name} = r.${name}`).join(', ')} FROM ${rows} AS r WHERE ${isKey} AND ${isUnchanged}`,
+      `UPDATE ${table} AS t SET ${set.map(([name]) => `${name} = r.${name}`).join(', ')} FROM ${rows} AS r WHERE ${isKey} AND ${isUnchanged} RETURNING 1`,
   }
 }
 
