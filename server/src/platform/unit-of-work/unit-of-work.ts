@@ -15,11 +15,12 @@ import { type AnyKind, type Changes, writeChanges } from './write-changes.ts'
 
 const MAX_GROUP = 64
 const MAX_WAITING = 20_000
-/** Longer than a restart of the database after a crash, when each attempt finds it away. */
 const MAX_ATTEMPTS = 12
 /** A command that was turned away so often waits for the rows of others, beside the groups. */
 const ATTEMPTS_IN_GROUPS = 3
 const FIRST_PAUSE_MS = 5
+/** All attempts together are longer than a restart of the database. */
+const LONGEST_PAUSE_MS = { turnedAway: 20, away: 4_000 }
 
 // biome-ignore lint/suspicious/noExplicitAny: commands of every use case
 type AnyUseCase = UseCase<any, any, any>
@@ -127,14 +128,16 @@ class Groups implements UnitOfWork {
 
   async #byItself(waiting: Waiting): Promise<void> {
     for (;;) {
+      let longestMs = LONGEST_PAUSE_MS.turnedAway
       try {
         const left = await this.#try([waiting], true)
         if (left.length === 0) return
       } catch (error) {
         if (!mayBeAskedAgain(error) || waiting.attempts >= MAX_ATTEMPTS) return this.#fail(waiting, error)
+        if (isOutage(error)) longestMs = LONGEST_PAUSE_MS.away
       }
       if (++waiting.attempts > MAX_ATTEMPTS) return this.#fail(waiting, new Refused(refusal('server.unavailable')))
-      await pause(waiting.attempts)
+      await pause(waiting.attempts, longestMs)
     }
   }
 
@@ -199,5 +202,5 @@ const mayBeAskedAgain = (error: unknown): boolean => AGAIN.has(databaseErrorCode
 const isOutage = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof Error && /Connection terminated|not queryable/i.test(error.message))
 
-const pause = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())))
+const pause = (attempt: number, longestMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random())))

@@ -1,0 +1,21 @@
+/** Jobs of use cases that run in groups: a job exists exactly when the rows do that it is for. */
+import { newId } from '../ids.ts'
+import { inserted, type Work } from '../unit-of-work/index.ts'
+import type { EnqueueOptions } from './types.ts'
+
+type Job = EnqueueOptions & { readonly runAt: Date }
+
+export const JOBS_ENQUEUED = inserted<Job>(
+  'platform.job',
+  [
+    ['id', 'uuid', () => newId()],
+    ['name', 'text', ({ name }) => name],
+    ['key', 'text', ({ key }) => key],
+    ['payload', 'jsonb', ({ payload }) => JSON.stringify(payload)],
+    ['run_at', 'timestamptz', ({ runAt }) => runAt],
+  ],
+  'ON CONFLICT (name, key) DO NOTHING',
+)
+
+/** A known name and key changes nothing. */
+export const enqueueIn = (work: Work, job: EnqueueOptions): void => work.add(JOBS_ENQUEUED, { ...job, runAt: job.runAt ?? work.now })
