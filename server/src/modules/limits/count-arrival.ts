@@ -1,4 +1,4 @@
-/** Money that is here already and that officers gave to its customer: it uses up the month like any other. */
+/** Arrivals that officers credited to a customer, counted in the month like other deposits. */
 import type { Transaction } from '../../platform/database.ts'
 import { bogotaMonth } from './rules.ts'
 import { count, isKnown, lockMonth } from './store.ts'

@@ -1,4 +1,4 @@
-/** What other limits would do at this moment: who has moved more this month than they would allow, and than the present ones do. */
+/** Effect of changed limits at this moment: customers who moved more this month than they would allow, and than the present ones do. */
 import type { ConfigurationEffect } from '@tunjo/contract/configuration'
 import { CONFIGURATION } from '@tunjo/contract/configuration-catalogue'
 import { type NumberValues, typedNumbers } from '@tunjo/contract/versioned-numbers'
@@ -22,7 +22,7 @@ export async function countEffect(
   ]
 }
 
-/** People who used this month up, in either direction. */
+/** Customers at or above their maximum of this month, in either direction. */
 async function countAbove(connection: Connection, maximumOf: MaximumOf, now: Date): Promise<number> {
   const found = await sql<{ count: number }>`SELECT count(DISTINCT month.account_id)::integer AS count
     FROM limits.month_use AS month JOIN kyc.person_state AS person USING (account_id)

@@ -1,4 +1,4 @@
-/** Whether a person may trade at all: verified, not blocked, consent given. */
+/** Permission to trade: verified, not blocked, consent given. */
 import type { Transaction } from '../../platform/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { LimitsDependencies } from './context.ts'

@@ -10,7 +10,7 @@ const IN_AND_OUT_PERCENT = 90n
 
 export function isPassingThrough({ cameIn, isCameInUnknown, goesOut }: DayFlow, from: bigint): boolean {
   const isMostOf = (arrived: bigint) => goesOut * 100n >= arrived * IN_AND_OUT_PERCENT
-  // What is not known is taken to be just what makes officers look.
+  // An unknown value is taken to be just as much as needs a review.
   if (isCameInUnknown && cameIn < from) return isMostOf(from)
   return cameIn >= from && isMostOf(cameIn)
 }

@@ -10,7 +10,7 @@ export type Level = KycPerson['verifiedLevel']
 /** COP cents a month and direction at a verified level; null = no limit (KYC-18). */
 export type MaximumOf = (level: Level) => bigint | null
 
-/** By one version of the configuration. */
+/** Monthly maximums by one version of the configuration. */
 export const maximumsOf =
   ({ level1, level2 }: InForce<'limits'>['numbers']): MaximumOf =>
   (level) =>
