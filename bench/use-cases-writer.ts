@@ -19,6 +19,7 @@ import { openDatabase } from '../server/src/platform/database.ts'
 import { evidenceSeals } from '../server/src/platform/evidence-seals.ts'
 import type { Route } from '../server/src/platform/http/route.ts'
 import { newId } from '../server/src/platform/ids.ts'
+import { createUnitOfWork } from '../server/src/platform/unit-of-work/index.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
 import { tpcB } from './tpc-b.ts'
 
@@ -49,7 +50,10 @@ const WARM_UP_MS = 1_000
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
 const setting: WriterSetting = JSON.parse((await lines.next()).value ?? 'null')
 const { db, pool } = openDatabase(setting.connection, { maxConnections: 32 })
-const platform = { ...createTestPlatform({ db }), env: setting.env }
+const base = createTestPlatform({ db })
+// As the product has them: on connections of their own.
+const ofUnits = openDatabase(setting.connection, { maxConnections: 4, plansByIndex: true })
+const platform = { ...base, units: createUnitOfWork({ ...base, db: ofUnits.db }), env: setting.env }
 const { payments, ledger, limits } = buildPayments(platform)
 const works: Record<Work, () => Promise<unknown>> = {
   withdrawals: withdrawal(),

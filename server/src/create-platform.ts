@@ -9,11 +9,13 @@ import type { Platform } from './platform/module.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { forgetOldTries } from './platform/rate-limit.ts'
 import { openSecrets } from './platform/secrets.ts'
+import { createUnitOfWork } from './platform/unit-of-work/index.ts'
 import { createUploads } from './platform/uploads/index.ts'
 
-type Given = Pick<Platform, 'settings' | 'env' | 'log' | 'db' | 'clock'>
+/** `units`: left out, on the connections of `db`, for commands that run few use cases. */
+type Given = Pick<Platform, 'settings' | 'env' | 'log' | 'db' | 'clock'> & Partial<Pick<Platform, 'units'>>
 
-export function createPlatform({ settings, env, log, db, clock }: Given): Platform {
+export function createPlatform({ settings, env, log, db, clock, ...given }: Given): Platform {
   const jobs = createJobs({ db, clock, log })
   const outbox = createOutbox({ db, clock, log, jobs })
   const secrets = openSecrets(settings, env)
@@ -21,7 +23,8 @@ export function createPlatform({ settings, env, log, db, clock }: Given): Platfo
   const audit = createAudit({ clock, secrets })
   const files = createFiles({ db, clock, secrets, backend, freeSpace: createFreeSpace(settings) })
   const uploads = createUploads({ env, log })
-  const platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads }
+  const units = given.units ?? createUnitOfWork({ db, clock, log })
+  const platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads, units }
   jobs.schedule(forgetOldTries(platform))
   scheduleHousekeeping(platform)
   scheduleSealing({ ...platform, keys: readAuditKeys(secrets, env) })

@@ -14,9 +14,9 @@ import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
 import { startSigner } from './modules/blockchain/index.ts'
 import { createModules, type Modules } from './modules.ts'
-import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
+import { type Clock, type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
-import { openDatabase } from './platform/database.ts'
+import { type ConnectionSettings, openDatabase } from './platform/database.ts'
 import { createFreeSpace, fileRoutes } from './platform/files/index.ts'
 import { startCompression } from './platform/http/compress-files.ts'
 import type { Route } from './platform/http/route.ts'
@@ -33,6 +33,7 @@ import { PROCESS_ROLES } from './platform/process-roles.ts'
 import { KEY_RULES } from './platform/role-keys.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { declaredSettings, type Environment, refuseMisspelled, SettingsInvalid } from './platform/settings.ts'
+import { createUnitOfWork, UNIT_CONNECTIONS, type UnitOfWork } from './platform/unit-of-work/index.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -157,7 +158,8 @@ async function startOn(
     stops.push(async () => following.stop())
   }
   const clock = demoClock ?? systemClock
-  const platform = createPlatform({ settings, env, log, db, clock })
+  const units = startUnits({ connection: connections.application, clock, log }, stops)
+  const platform = createPlatform({ settings, env, log, db, clock, units })
   const { jobs } = platform
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
@@ -189,6 +191,17 @@ async function startOn(
   jobs.start(settings.roles, wakeups)
   stops.push(() => jobs.stop().finally(() => modules.screening.stop()))
   await months?.()
+}
+
+/** Use cases that run in groups, on connections of their own: their statements are prepared while tables are small. */
+function startUnits(
+  { connection, clock, log }: { connection: ConnectionSettings; clock: Clock; log: Log },
+  stops: (() => Promise<void>)[],
+): UnitOfWork {
+  const { db, close } = openDatabase(connection, { maxConnections: UNIT_CONNECTIONS, plansByIndex: true })
+  const units = createUnitOfWork({ db, clock, log })
+  stops.push(() => units.idle().finally(close))
+  return units
 }
 
 /** Returns how to end the compression. Before the port is open it would delay the start. */

@@ -13,7 +13,8 @@ import { drawPoints, ROUNDS, ROUNDS_TIMEOUT_MS } from './rounds.testing.ts'
 type Scenario = 'withdraw' | 'withdraw_refused' | 'deposit' | 'decide' | 'statement' | 'line'
 /** Scenario that makes the process reach each failpoint. */
 const POINTS: readonly (readonly [point: string, scenario: Scenario])[] = [
-  ['payments.after_hold', 'withdraw'],
+  ['units.decided', 'withdraw'],
+  ['units.written', 'withdraw'],
   ['payments.withdrawal_recorded', 'withdraw'],
   ['payments.payout_read', 'withdraw'],
   ['payments.marked_sending', 'withdraw'],

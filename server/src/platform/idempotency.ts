@@ -53,10 +53,14 @@ export async function idempotently<T extends Recorded>(
   }
 }
 
-/** The same key with another body, or with another call, is a mistake of the caller. */
-export async function findEarlier<T extends Recorded>(connection: Connection, { hash }: Operation, find: Find<T>): Promise<T | null> {
+/** @throws Refused when the key was used for another body or another call, which is a mistake of the caller */
+export function refuseOther({ hash }: Operation, earlier: Recorded): void {
+  if (earlier.requestHash !== hash) refuse('request.idempotency_key_reused')
+}
+
+export async function findEarlier<T extends Recorded>(connection: Connection, operation: Operation, find: Find<T>): Promise<T | null> {
   const earlier = await find(connection)
-  if (earlier && earlier.requestHash !== hash) refuse('request.idempotency_key_reused')
+  if (earlier) refuseOther(operation, earlier)
   if (earlier) noteUnchanged()
   return earlier
 }

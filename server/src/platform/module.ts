@@ -11,6 +11,7 @@ import type { Mailer } from './mail.ts'
 import type { Outbox } from './outbox.ts'
 import type { Secrets } from './secrets.ts'
 import type { Environment } from './settings.ts'
+import type { UnitOfWork } from './unit-of-work/index.ts'
 import type { Uploads } from './uploads/index.ts'
 
 export interface Platform {
@@ -26,6 +27,7 @@ export interface Platform {
   readonly files: Files
   readonly secrets: Secrets
   readonly uploads: Uploads
+  readonly units: UnitOfWork
 }
 
 /** The part of a module that the composition root mounts; each module's own type adds what other modules may call. */

@@ -18,6 +18,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Platform } from '../platform/module.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import { createUnitOfWork } from '../platform/unit-of-work/index.ts'
 import { createUploads } from '../platform/uploads/index.ts'
 import { memoryFolder } from './temporary-folder.ts'
 
@@ -71,6 +72,7 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     files: createFiles({ db, clock, secrets, backend: localFolder(join(dataDir, 'files')), freeSpace: createFreeSpace(settings) }),
     secrets,
     uploads: createUploads({ env: {}, log }),
+    units: createUnitOfWork({ db, clock, log }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }

@@ -33,7 +33,7 @@ import { hasLostOperation, unrepeatedTransfers } from './store.ts'
 import { submitWithin } from './submit.ts'
 import type { Blockchain } from './types.ts'
 
-type ChainPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
+type ChainPlatform = Omit<Platform, 'mail' | 'files' | 'uploads' | 'units'>
 
 export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<ChainContext, 'ledger'>): Blockchain {
   const { context, isAway } = openContext(platform, ledger)

@@ -27,7 +27,7 @@ import type { Blockchain, SigningWallet } from './types.ts'
 
 export { SWEEPS_OF_ADDRESS_MAX } from './signing/policy/sweep.ts'
 
-export type TestPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
+export type TestPlatform = Omit<Platform, 'mail' | 'files' | 'uploads' | 'units'>
 
 export interface TestBlockchain {
   readonly platform: TestPlatform

@@ -9,7 +9,7 @@ import type { ConfigurationContext, ConfigurationDependencies } from './context.
 import { configurationRoutes } from './routes.ts'
 import { versionSeals } from './seal.ts'
 import type { Configuration, ConfigurationVersion, CountEffect, InForce } from './types.ts'
-import { countUnproved, firstVersion, versionAt, versionsOf } from './version-store.ts'
+import { countUnproved, firstVersion, versionAt, versionFact, versionsOf } from './version-store.ts'
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'secrets'>
 
@@ -22,6 +22,12 @@ export function createConfiguration({ secrets, ...platform }: Parts, dependencie
     name: 'configuration',
     routes: configurationRoutes(context),
     at: async (connection, set, at) => typed(set, await versionAt(connection, seals, set, at)),
+    inGroups: {
+      at(set, now) {
+        const { text, read } = versionFact(seals, set, now)
+        return { text, read: (json) => typed(set, read(json)) }
+      },
+    },
     async history(connection, set) {
       const versions = (await versionsOf(connection, seals, set)).map((version) => ({ ...version, typed: typed(set, version) }))
       const first = typed(set, firstVersion(set))

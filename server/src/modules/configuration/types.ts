@@ -6,6 +6,7 @@ import type { NumberValues, TypedNumbers } from '@tunjo/contract/versioned-numbe
 import type { Connection } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
+import type { Fact } from '../../platform/unit-of-work/index.ts'
 import type { Decision, Version } from '../../platform/versions/effective.ts'
 
 export interface ConfigurationVersion extends Version {
@@ -27,8 +28,15 @@ export interface InForce<S extends SetName> {
 /** Count the effect of a change at this moment, from data that is stored anyway. */
 export type CountEffect = (connection: Connection, numbers: NumberValues, now: Date) => Promise<readonly ConfigurationEffect[]>
 
+/** For use cases that run in groups (platform/unit-of-work). */
+interface ConfigurationInGroups {
+  /** `now`: name of the key that is the moment of the decision. */
+  at<S extends SetName>(set: S, now: string): Fact<InForce<S>>
+}
+
 export interface Configuration extends MountedModule {
   readonly figures: Figures
+  readonly inGroups: ConfigurationInGroups
   /** In the caller's transaction, so that all its decisions use one version. */
   at<S extends SetName>(connection: Connection, set: S, at: Date): Promise<InForce<S>>
   /** The same for many moments: read once. */

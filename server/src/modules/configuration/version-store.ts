@@ -3,6 +3,7 @@ import { firstNumbersOf, type ListValues, type SetName } from '@tunjo/contract/c
 import type { NumberValues } from '@tunjo/contract/versioned-numbers'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
+import type { Fact } from '../../platform/unit-of-work/index.ts'
 import type { SealedVersion, VersionSeals } from './seal.ts'
 import { firstLists } from './seeds/read-seeds.ts'
 import type { ConfigurationVersion, DecidedVersion } from './types.ts'
@@ -48,6 +49,20 @@ export async function versionAt(connection: Connection, seals: VersionSeals, set
   const found = rows.find((row) => isProved(seals, row))
   return found ? versionOf(found) : firstVersion(set)
 }
+
+type Json = Omit<Row, 'from' | 'at'> & { readonly from: string; readonly at: string }
+
+/** The same for use cases that run in groups, at the moment that the key `now` has. */
+export const versionFact = (seals: VersionSeals, set: SetName, now: string): Fact<ConfigurationVersion> => ({
+  text: `SELECT jsonb_agg(to_jsonb(found) ORDER BY found.version DESC) FROM (SELECT set_name AS set, version, numbers, lists, from_at AS "from",
+      decided_at AS at, maker_id AS "makerId", checker_id AS "checkerId", reason, seal
+    FROM configuration.version WHERE set_name = '${set}' AND from_at <= asked.${now}) AS found`,
+  read(json) {
+    const rows = ((json as Json[] | null) ?? []).map((row): Row => ({ ...row, from: new Date(row.from), at: new Date(row.at) }))
+    const found = rows.find((row) => isProved(seals, row))
+    return found ? versionOf(found) : firstVersion(set)
+  },
+})
 
 /** Oldest first, the first one included. */
 export async function versionsOf(connection: Connection, seals: VersionSeals, set: SetName): Promise<DecidedVersion[]> {

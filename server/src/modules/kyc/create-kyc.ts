@@ -5,6 +5,7 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { KycContext, KycDependencies } from './core/context.ts'
 import { earlierAccounts, findCustomer, findDossier, lockCustomer, lockSuccessor } from './core/customer-store.ts'
 import { forgetNames } from './core/form-store.ts'
+import { KYC_IN_GROUPS } from './core/in-groups.ts'
 import { renewalsOf } from './core/renewal-store.ts'
 import { forgetRepresentatives, representativeLists } from './core/representative-store.ts'
 import { NOT_BEGUN, verifiedLevel } from './core/rules.ts'
@@ -38,6 +39,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
       const dossier = await findDossier(connection, accountId)
       return { accountId, accountState, email, accountCreatedAt, verifiedLevel: verifiedLevel(customer), dossier }
     },
+    inGroups: KYC_IN_GROUPS,
     async lock(tx, accountId) {
       await lockCustomer(tx, accountId, clock.now())
     },

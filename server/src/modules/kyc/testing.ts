@@ -19,6 +19,7 @@ import { type BlackList, createBlackList, createBlackListOffice } from '../black
 import { createCompliance, createDueDiligence } from '../compliance/index.ts'
 import { type Configuration, createConfiguration } from '../configuration/index.ts'
 import { createConversations } from '../conversations/index.ts'
+import { accountsInGroups } from '../identity/in-groups.testing.ts'
 import type { StateChange } from '../identity/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
 import type { NoticeRequest } from '../notifications/index.ts'
@@ -77,6 +78,12 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     setState: async (_tx: unknown, { accountId, state, onlyFrom }: StateChange) => {
       if (onlyFrom === undefined || stateOf(accountId) === onlyFrom) states.set(accountId, state)
     },
+    inGroups: accountsInGroups((id) => ({
+      email: `${id}@correo.example`,
+      createdAt: new Date(0),
+      state: stateOf(id),
+      hold: null,
+    })),
     withdrawalHold: async () => null,
     checkConsent: async () => null,
     // There are no appeal links here: conversations/appeals.test.ts has real accounts.

@@ -46,7 +46,7 @@ function holdIn(writer: Writer, work: Work, { account, frozen, freezeEpoch }: Fo
   const request = postingRequest([{ kind: 'hold', ...hold }])
   if (isRefusal(request)) throw new Refused(request)
   const before: AccountState = account ?? { ...hold.account, posted: 0n, held: 0n, version: 0n, isProved: true }
-  // Whether the id is taken, the insertion of its row says.
+  // The insertion of its row fails when the id is taken.
   const nothing = { holds: new Map(), transfers: new Map(), reversed: new Set<string>() }
   const draft = new Draft({ ...nothing, accounts: new Map([[before.id, before]]), frozen })
   const decision = draft.decide(request)
@@ -96,7 +96,7 @@ const HOLDS: Kind<BatchWrite['holds'][number] & { shard: number }> = {
   write: (rows) => `INSERT INTO ledger.hold (shard, ${namesOf(HOLD)}) SELECT n.shard, ${valuesFrom(HOLD)} FROM ${rows} AS n RETURNING 1`,
 }
 
-/** With the batch that they make together, and its link. */
+/** Transfers of the group, with the batch that they make together and its link. */
 const TRANSFERS: Kind<UnplacedTransfer & { batchId: string; at: Date; holder: string }> = {
   name: 'ledger_transfer_inserted',
   columns: [

@@ -266,7 +266,7 @@ export interface Verification {
  *
  * A thrown error other than a refusal means "unknown": repeat with the same ids.
  */
-/** What a use case in a group read of one customer's account. */
+/** Account of one customer as a use case in a group read it. */
 export interface FoundBooks {
   /** Null: nothing has touched it. */
   readonly account: (Account & Pick<Balance, 'posted' | 'held' | 'version'> & { readonly isProved: boolean }) | null
@@ -278,7 +278,7 @@ export interface FoundBooks {
 export interface LedgerInGroups {
   /** `key`: name of the key that is the id of the account. */
   books(key: string): Fact<FoundBooks>
-  /** After those of the use case: they lock the head. */
+  /** Kinds of rows, after those of the use case: they lock the head. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of several types
   readonly kinds: readonly RowKind<any>[]
   /** @throws Refused */

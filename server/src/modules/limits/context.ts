@@ -1,12 +1,12 @@
-/** What limits ask of verification and of identity. */
+/** Dependencies of limits on other modules. */
 import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Risk } from '../risk/index.ts'
 
 export interface LimitsDependencies {
-  readonly kyc: Pick<Kyc, 'person'>
-  readonly identity: Pick<Identity, 'withdrawalHold' | 'checkConsent'>
-  readonly risk: Pick<Risk, 'mayTransact'>
-  readonly configuration: Pick<Configuration, 'at' | 'history' | 'countsEffect'>
+  readonly kyc: Pick<Kyc, 'person' | 'inGroups'>
+  readonly identity: Pick<Identity, 'withdrawalHold' | 'checkConsent' | 'inGroups'>
+  readonly risk: Pick<Risk, 'mayTransact' | 'inGroups'>
+  readonly configuration: Pick<Configuration, 'at' | 'history' | 'countsEffect' | 'inGroups'>
 }

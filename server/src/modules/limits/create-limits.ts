@@ -5,13 +5,15 @@ import type { Platform } from '../../platform/module.ts'
 import type { LimitsDependencies } from './context.ts'
 import { countArrival } from './count-arrival.ts'
 import { countEffect } from './count-effect.ts'
+import { limitsInGroups } from './in-groups.ts'
 import { mayTrade } from './may-trade.ts'
 import { maximumHistory, monthlyMaximums } from './monthly-maximums.ts'
 import { payoutBlockedUntil } from './payout-blocked.ts'
+import { recordRefusalAlone } from './record-refusal.ts'
 import { reinstateUsage } from './reinstate-usage.ts'
 import { reserveLimit } from './reserve-limit.ts'
 import { bogotaMonth } from './rules.ts'
-import { setCounted, usedIn } from './store.ts'
+import { beginMonth, setCounted, usedIn } from './store.ts'
 import type { Direction, Limits, Volume } from './types.ts'
 
 export function createLimits({ db, clock, outbox }: Pick<Platform, 'db' | 'clock' | 'outbox'>, dependencies: LimitsDependencies): Limits {
@@ -26,6 +28,10 @@ export function createLimits({ db, clock, outbox }: Pick<Platform, 'db' | 'clock
 
   return {
     name: 'limits',
+    inGroups: limitsInGroups(dependencies, {
+      beginMonth: (accountId) => beginMonth(db, { accountId, month: bogotaMonth(clock.now()), direction: 'withdrawal' }),
+      recordRefusal: (refused) => recordRefusalAlone({ db, outbox }, refused),
+    }),
     volume,
     maximumHistory: (connection) => maximumHistory(dependencies, connection),
     monthlyMaximums: (connection, at) => monthlyMaximums(dependencies, connection, at),

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import { testConfiguration } from '../configuration/testing.ts'
+import { accountsInGroups } from '../identity/in-groups.testing.ts'
 import type { WithdrawalCooldown } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createParameters } from '../parameters/index.ts'
@@ -36,10 +37,21 @@ beforeAll(async () => {
     notifications: { notify: async () => undefined },
   })
   const identity = {
+    inGroups: accountsInGroups((id) => ({
+      email: 'a@correo.example',
+      createdAt: new Date(0),
+      state: states.get(id) ?? 1,
+      hold: holds.get(id) ?? null,
+    })),
     withdrawalHold: async (_connection: unknown, id: string) => holds.get(id) ?? null,
     checkConsent: async (_connection: unknown, id: string) => (behind.has(id) ? refusal('identity.consent_needed') : null),
   }
-  const risk = { mayTransact: async (_connection: unknown, id: string) => !inReview.has(id) }
+  const risk = {
+    mayTransact: async (_connection: unknown, id: string) => !inReview.has(id),
+    inGroups: {
+      mayTransact: (key: string) => ({ text: `SELECT to_jsonb(asked.${key})`, read: (id: unknown) => !inReview.has(String(id)) }),
+    },
+  }
   limits = createLimits(platform, { kyc, identity, risk, configuration: testConfiguration(platform) })
 })
 afterAll(async () => {

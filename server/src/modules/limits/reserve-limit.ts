@@ -6,7 +6,7 @@ import type { Outbox } from '../../platform/outbox.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { LimitsDependencies } from './context.ts'
 import { monthlyMaximums } from './monthly-maximums.ts'
-import { noteRefusal } from './note-refusal.ts'
+import { recordRefusal } from './record-refusal.ts'
 import { bogotaMonth, checkMonth, checkPerson } from './rules.ts'
 import { count, isKnown, lockMonth } from './store.ts'
 import type { IntendedUse, VerifiedPerson } from './types.ts'
@@ -31,10 +31,10 @@ export async function reserveLimit(
   if (await isKnown(tx, use.operationId)) return answer
   if (!(await risk.mayTransact(tx, accountId))) refuse('limits.in_review')
   if (direction === 'deposit') refuseIf(await identity.checkConsent(tx, accountId))
-  // Of the same moment as the month: around a midnight neither is of another day.
+  // The same moment as that of the month, so that both are of one day around midnight.
   const maximum = (await monthlyMaximums({ configuration }, tx, at))(person.verifiedLevel)
   const exceeded = checkMonth({ used, amount: amountCop, maximum })
-  if (exceeded && maximum !== null) await noteRefusal(platform, tx, { ...use, maximum, at })
+  if (exceeded && maximum !== null) await recordRefusal(platform, tx, { ...use, maximum, at })
   refuseIf(exceeded)
   const hold = direction === 'withdrawal' ? await identity.withdrawalHold(tx, accountId) : null
   if (hold) refuse('limits.withdrawals_on_hold', { until: dateForPeople(hold.until) })

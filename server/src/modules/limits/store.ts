@@ -1,23 +1,25 @@
-/** SQL of what was used of a monthly limit. */
+/** SQL of the use of monthly limits. */
 import { sql } from 'kysely'
 import { type Connection, shortIdle, type Transaction } from '../../platform/database.ts'
+import { type Fact, inserted, updated } from '../../platform/unit-of-work/index.ts'
 import type { Direction, IntendedUse } from './types.ts'
 
 const SHORT_IDLE = sql.raw(shortIdle())
 
-interface Month {
+export interface Month {
   accountId: string
   month: string
   direction: Direction
 }
 
-/** What earlier accounts of the person used in the month: they are closed, so no operation of theirs begins any more. */
-const usedEarlier = (accountId: ReturnType<typeof sql>, month: ReturnType<typeof sql>, direction: ReturnType<typeof sql>) =>
-  sql`coalesce((SELECT sum(earlier.used) FROM kyc.earlier_account AS link JOIN limits.month_use AS earlier ON earlier.account_id = link.earlier_id
-    WHERE link.account_id = ${accountId} AND earlier.month = ${month} AND earlier.direction = ${direction}), 0)`
-const USED = sql`month_use.used + ${usedEarlier(sql`month_use.account_id`, sql`month_use.month`, sql`month_use.direction`)}`
+/** Use of the month by earlier accounts of the person. They are closed, so they begin no more operations. */
+const usedEarlier = (account: string, month: string, direction: string): string =>
+  `coalesce((SELECT sum(earlier.used) FROM kyc.earlier_account AS link JOIN limits.month_use AS earlier ON earlier.account_id = link.earlier_id
+    WHERE link.account_id = ${account} AND earlier.month = ${month} AND earlier.direction = ${direction}), 0)`
+const usedEarlierBy = (row: string) => sql.raw(usedEarlier(`${row}.account_id`, `${row}.month`, `${row}.direction`))
+const USED = sql`month_use.used + ${usedEarlierBy('month_use')}`
 
-/** What the person used so far; until the transaction ends no other one counts on this month. */
+/** Lock the month and return its use so far. Until the transaction ends no other one counts on this month. */
 export async function lockMonth(tx: Transaction, { accountId, month, direction }: Month): Promise<bigint> {
   const locked = await sql<{ used: bigint; idle: string }>`INSERT INTO limits.month_use (account_id, month, direction, used)
     VALUES (${accountId}, ${month}, ${direction}, 0)
@@ -26,6 +28,50 @@ export async function lockMonth(tx: Transaction, { accountId, month, direction }
   )
   return locked.rows[0]?.used ?? 0n
 }
+
+/** A month as a group of use cases read it. */
+export interface MonthInGroup {
+  /** Use by the account itself; null before its first operation of the month. */
+  readonly own: bigint | null
+  /** Use by the account and by earlier accounts of the person. */
+  readonly used: bigint
+}
+
+/** Fact of a month, by names of the keys: id of the account, first day of the month. */
+export const monthFact = (key: string, month: string, direction: Direction): Fact<MonthInGroup> => ({
+  text: `SELECT jsonb_build_array((SELECT used::text FROM limits.month_use WHERE account_id = asked.${key} AND month = asked.${month}
+    AND direction = '${direction}'), ${usedEarlier(`asked.${key}`, `asked.${month}`, `'${direction}'`)}::text)`,
+  read(json) {
+    const [own, earlier] = json as [string | null, string]
+    return { own: own === null ? null : BigInt(own), used: BigInt(own ?? 0) + BigInt(earlier) }
+  },
+})
+
+/** Insert the row of a month. A group changes a month on the condition of the use that it read, which needs a row. */
+export async function beginMonth(connection: Connection, { accountId, month, direction }: Month): Promise<void> {
+  await sql`INSERT INTO limits.month_use (account_id, month, direction, used) VALUES (${accountId}, ${month}, ${direction}, 0)
+    ON CONFLICT (account_id, month, direction) DO NOTHING`.execute(connection)
+}
+
+type MonthCounted = Month & { readonly before: bigint; readonly after: bigint }
+export const MONTHS_COUNTED = updated<MonthCounted>('limits.month_use', {
+  key: [
+    ['account_id', 'uuid', ({ accountId }) => accountId],
+    ['month', 'date', ({ month }) => month],
+    ['direction', 'text', ({ direction }) => direction],
+  ],
+  unchanged: [['used', 'numeric', ({ before }) => before]],
+  set: [['used', 'numeric', ({ after }) => after]],
+})
+
+export const OPERATIONS_COUNTED = inserted<IntendedUse & Pick<Month, 'month'>>('limits.operation_use', [
+  ['operation_id', 'uuid', ({ operationId }) => operationId],
+  ['account_id', 'uuid', ({ accountId }) => accountId],
+  ['month', 'date', ({ month }) => month],
+  ['direction', 'text', ({ direction }) => direction],
+  ['amount', 'numeric', ({ amountCop }) => amountCop],
+  ['is_counted', 'bool', () => true],
+])
 
 export async function isKnown(tx: Transaction, operationId: string): Promise<boolean> {
   const found = await sql`SELECT 1 FROM limits.operation_use WHERE operation_id = ${operationId}`.execute(tx)
@@ -39,7 +85,7 @@ export async function count(tx: Transaction, { operationId, accountId, direction
     WHERE account_id = ${accountId} AND month = ${month} AND direction = ${direction}`.execute(tx)
 }
 
-/** What its month has used now; null when the operation already was as wanted, and nothing changed. */
+/** Count an operation or take it out; returns the new use of its month, or null when nothing changed. */
 export async function setCounted(
   tx: Transaction,
   operationId: string,
@@ -51,13 +97,15 @@ export async function setCounted(
     UPDATE limits.month_use m SET used = m.used + CASE WHEN ${isCounted} THEN changed.amount ELSE -changed.amount END
     FROM changed WHERE m.account_id = changed.account_id AND m.month = changed.month AND m.direction = changed.direction
     RETURNING m.account_id AS "accountId",
-      m.used + ${usedEarlier(sql`m.account_id`, sql`m.month`, sql`m.direction`)} AS used`.execute(tx)
+      m.used + ${usedEarlierBy('m')} AS used`.execute(tx)
   return set.rows[0] ?? null
 }
 
 export async function usedIn(connection: Connection, { accountId, month, direction }: Month): Promise<bigint> {
-  const found = await sql<{ used: bigint }>`SELECT coalesce((SELECT used FROM limits.month_use
-      WHERE account_id = ${accountId} AND month = ${month} AND direction = ${direction}), 0)
-    + ${usedEarlier(sql`${accountId}`, sql`${month}`, sql`${direction}`)} AS used`.execute(connection)
+  const found = await sql<{
+    used: bigint
+  }>`SELECT coalesce((SELECT used FROM limits.month_use AS own WHERE own.account_id = asked.account_id
+      AND own.month = asked.month AND own.direction = asked.direction), 0) + ${usedEarlierBy('asked')} AS used
+    FROM (SELECT ${accountId}::uuid AS account_id, ${month}::date AS month, ${direction}::text AS direction) AS asked`.execute(connection)
   return found.rows[0]?.used ?? 0n
 }

@@ -1,9 +1,14 @@
-/** What limits offer other modules. */
+/** Public types of limits. */
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import type { Dossier } from '../kyc/index.ts'
+import type { Fact, Kind, Work } from '../../platform/unit-of-work/index.ts'
+import type { InForce } from '../configuration/index.ts'
+import type { AccountInGroup } from '../identity/index.ts'
+import type { Dossier, KycPerson } from '../kyc/index.ts'
+import type { RefusedUse } from './record-refusal.ts'
 import type { MaximumOf } from './rules.ts'
+import type { MonthInGroup } from './store.ts'
 
 export type Direction = 'deposit' | 'withdrawal'
 
@@ -29,8 +34,35 @@ export interface Volume {
   readonly maximum: bigint | null
 }
 
+/** Customer who asks for a withdrawal, as a group of use cases read it. */
+export interface FoundWithdrawer {
+  readonly account: AccountInGroup | null
+  readonly verification: Pick<KycPerson, 'verifiedLevel' | 'dossier'>
+  readonly mayTransact: boolean
+  readonly limits: InForce<'limits'>
+  readonly month: MonthInGroup
+}
+
+/** For withdrawals that run in groups (platform/unit-of-work). */
+export interface LimitsInGroups {
+  /** Fact of the customer, by names of the keys: id of the account, moment of the decision, its month as `monthAt` has it. */
+  withdrawer(keys: { account: string; now: string; month: string }): Fact<FoundWithdrawer>
+  monthAt(now: Date): string
+  /** Kinds of rows. They lock the month, then the account. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of several types
+  readonly kinds: readonly Kind<any>[]
+  /**
+   * As `reserveLimit`. Null when the month of the account has no row yet: it is decided again after `beginMonth`.
+   * @throws Refused, or MonthlyLimitExceeded, which the caller records by `recordRefusal`
+   */
+  reserveWithdrawal(work: Work, found: FoundWithdrawer, use: Omit<IntendedUse, 'direction'>): VerifiedPerson | null
+  beginMonth(accountId: string): Promise<void>
+  recordRefusal(refused: RefusedUse): Promise<void>
+}
+
 export interface Limits extends MountedModule {
-  /** Of this month. */
+  readonly inGroups: LimitsInGroups
+  /** Use and maximum of this month. */
   volume(accountId: string, direction: Direction): Promise<Volume>
   /** The maximum of a month and direction by verified level, as it holds at a moment: one version for all that is asked of the answer. */
   monthlyMaximums(connection: Connection, at: Date): Promise<MaximumOf>
@@ -50,9 +82,9 @@ export interface Limits extends MountedModule {
   mayTrade(tx: Transaction, accountId: string): Promise<void>
   /** Null when money that is held for this person's withdrawal may leave now; otherwise when to ask again. */
   payoutBlockedUntil(tx: Transaction, accountId: string): Promise<Date | null>
-  /** For what a person is told before they ask: until when their withdrawals wait (R9); null when they do not. */
+  /** End of the withdrawal hold, shown before a person asks for a withdrawal (R9); null without a hold. */
   withdrawalHoldUntil(connection: Connection, accountId: string): Promise<Date | null>
-  /** Who the person was verified to be, whatever they may do now; null before that. */
+  /** Verified identity of the person, also of one who may not transact now; null before verification. */
   verifiedPerson(connection: Connection, accountId: string): Promise<Dossier | null>
   /** Two officers decided that money which arrived is the customer's: it counts in its month, above the maximum too. Once. */
   countArrival(tx: Transaction, use: IntendedUse): Promise<void>

@@ -17,8 +17,8 @@ export interface PaymentsDependencies {
   readonly ledger: Pick<
     Ledger,
     | 'balance'
+    | 'inGroups'
     | 'postWithin'
-    | 'holdWithin'
     | 'holdAvailable'
     | 'releaseWithin'
     | 'provedHold'
@@ -30,6 +30,7 @@ export interface PaymentsDependencies {
   >
   readonly limits: Pick<
     Limits,
+    | 'inGroups'
     | 'reserveLimit'
     | 'mayTrade'
     | 'countArrival'
@@ -47,7 +48,9 @@ export interface PaymentsDependencies {
 }
 
 /** Dependencies and settings shared by the use cases of this module. */
-export interface PaymentsContext extends PaymentsDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit'> {
+export interface PaymentsContext
+  extends PaymentsDependencies,
+    Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'units'> {
   readonly settings: PaymentsSettings
   readonly seals: EvidenceSeals
   /** For events of cases that are checked repeatedly. */

@@ -27,7 +27,8 @@ async function startDyingProcess(faultAt: string) {
 }
 
 const WITHDRAWAL_POINTS = [
-  'payments.after_hold',
+  'units.decided',
+  'units.written',
   'payments.withdrawal_recorded',
   'payments.marked_sending',
   'payments.payout_created',

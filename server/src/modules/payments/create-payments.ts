@@ -33,12 +33,12 @@ import { cancelHeldWithdrawals } from './withdrawals/cancel-withdrawal.ts'
 import { PAYOUT_APPROVAL, payoutApproval } from './withdrawals/decide-payout.ts'
 import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/decide-withdrawals.ts'
 
-export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'env' | 'secrets'> & {
+export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'units' | 'env' | 'secrets'> & {
   readonly settings: Pick<Platform['settings'], 'profile' | 'publicUrl'>
 }
 
 export function createPayments(platform: PaymentsPlatform, dependencies: PaymentsDependencies): Payments {
-  const { db, clock, log, jobs, outbox, audit } = platform
+  const { db, clock, log, jobs, outbox, audit, units } = platform
   const settings = readPaymentsSettings(platform.env, platform.settings)
   const context: PaymentsContext = {
     ...dependencies,
@@ -48,6 +48,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     jobs,
     outbox,
     audit,
+    units,
     settings,
     seals: evidenceSeals(platform.secrets),
     isNews: changesOnly(),

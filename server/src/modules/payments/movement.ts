@@ -14,7 +14,7 @@ import { historyOf, mayMove } from '../../platform/state-machine/index.ts'
 import type { PaymentsContext } from './context.ts'
 import { DEPOSIT_STATES } from './deposits/states.ts'
 import { countMovements, findMovement, listMovements, type MovementFilter, type MovementRow } from './history-store.ts'
-import { payoutWait } from './rules.ts'
+import { type PayoutWait, payoutWait } from './rules.ts'
 import { WITHDRAWAL_STATES } from './withdrawals/states.ts'
 
 type Shower = Pick<PaymentsContext, 'db' | 'parameters'>
@@ -48,31 +48,35 @@ export async function pageOfMovements(
 export async function showMovement(context: DetailShower, accountId: string, id: string): Promise<FiatTransactionDetail> {
   const row = isUuid(id) ? await findMovement(context.db, accountId, id) : null
   if (!row) refuse('payments.transaction_not_found')
-  const timeline = await timelineOf(context, row)
-  return {
-    ...shown(context, row),
-    bankName: bankName(context, row),
-    accountAlias: row.accountAlias,
-    accountType: row.accountType,
-    accountEnding: ending(row),
-    confirmationDate: row.endedAt?.toISOString() ?? null,
-    reason: row.reason,
-    bankReference: row.bankReference,
-    paymentUrl: row.state === 'PENDING' ? row.paymentUrl : null,
-    cancellable: row.kind === 'WITHDRAWAL' && mayMove(WITHDRAWAL_STATES, row.state, 'CANCELLED'),
-    accountId: row.bankAccountId,
-    payoutWait: await payoutWaitOf(context, accountId, row),
-    timeline,
-  }
+  return movementDetail(context, row, { timeline: await timelineOf(context, row), payoutWait: await payoutWaitOf(context, accountId, row) })
 }
 
-async function payoutWaitOf(context: DetailShower, owner: string, row: MovementRow): Promise<FiatTransactionDetail['payoutWait']> {
+export const movementDetail = (
+  context: Pick<Shower, 'parameters'>,
+  row: MovementRow,
+  { timeline, payoutWait: wait }: { timeline: FiatTransactionDetail['timeline']; payoutWait: PayoutWait | null },
+): FiatTransactionDetail => ({
+  ...shown(context, row),
+  bankName: bankName(context, row),
+  accountAlias: row.accountAlias,
+  accountType: row.accountType,
+  accountEnding: ending(row),
+  confirmationDate: row.endedAt?.toISOString() ?? null,
+  reason: row.reason,
+  bankReference: row.bankReference,
+  paymentUrl: row.state === 'PENDING' ? row.paymentUrl : null,
+  cancellable: row.kind === 'WITHDRAWAL' && mayMove(WITHDRAWAL_STATES, row.state, 'CANCELLED'),
+  accountId: row.bankAccountId,
+  payoutWait: wait && { ...wait, until: wait.until.toISOString() },
+  timeline,
+})
+
+async function payoutWaitOf(context: DetailShower, owner: string, row: MovementRow): Promise<PayoutWait | null> {
   const { createdAt, payAfter, state } = row
   if (state !== 'HELD' || !payAfter) return null
   const { clock, db, limits, settings } = context
   const holdUntil = await limits.withdrawalHoldUntil(db, owner)
-  const wait = payoutWait({ createdAt, payAfter }, { holdUntil, graceMs: settings.cancelWindowMs, now: clock.now() })
-  return wait && { ...wait, until: wait.until.toISOString() }
+  return payoutWait({ createdAt, payAfter }, { holdUntil, graceMs: settings.cancelWindowMs, now: clock.now() })
 }
 
 async function timelineOf({ db }: Shower, { id, kind }: MovementRow): Promise<FiatTransactionDetail['timeline']> {
@@ -80,7 +84,7 @@ async function timelineOf({ db }: Shower, { id, kind }: MovementRow): Promise<Fi
   return history.map(({ to, at, note }) => ({ state: to, at: at.toISOString(), note }))
 }
 
-const shown = (context: Shower, row: MovementRow): FiatTransaction => ({
+const shown = (context: Pick<Shower, 'parameters'>, row: MovementRow): FiatTransaction => ({
   transactionId: row.id,
   kind: row.kind,
   money: 'COP',
@@ -90,11 +94,11 @@ const shown = (context: Shower, row: MovementRow): FiatTransaction => ({
   destination: destinationOf(context, row),
 })
 
-function destinationOf(context: Shower, row: MovementRow): string {
+function destinationOf(context: Pick<Shower, 'parameters'>, row: MovementRow): string {
   const bank = bankName(context, row)
   if (row.kind === 'WITHDRAWAL') return `${bank} ·· ${ending(row)}`
   return row.method === 'PSE' ? `PSE · ${bank}` : `Transferencia · ${bank}`
 }
 
-const bankName = ({ parameters }: Shower, { bankId }: MovementRow): string => parameters.bank(bankId)?.name ?? ''
+const bankName = ({ parameters }: Pick<Shower, 'parameters'>, { bankId }: MovementRow): string => parameters.bank(bankId)?.name ?? ''
 const ending = ({ accountNumber }: MovementRow): string => accountNumber.slice(-4)

@@ -14,6 +14,7 @@ import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { createBlackList } from '../blacklist/index.ts'
 import { testConfiguration } from '../configuration/testing.ts'
+import { accountsInGroups } from '../identity/in-groups.testing.ts'
 import type { Identity, Person, WithdrawalCooldown } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
@@ -63,7 +64,7 @@ export const newOfficer = (): string => `${OFFICER}${newId()}`
 /** Control lists and blocks of the test. */
 export interface ListParts {
   readonly screening: Parameters<typeof blackListPorts>[0]['screening']
-  readonly risk: Pick<Risk, 'mayTransact'>
+  readonly risk: Pick<Risk, 'mayTransact' | 'inGroups'>
 }
 export const NO_PAYER_LISTED: ListParts = {
   screening: {
@@ -73,7 +74,7 @@ export const NO_PAYER_LISTED: ListParts = {
     isPayerListed: async () => false,
     preparePayers: async () => undefined,
   },
-  risk: { mayTransact: async () => true },
+  risk: { mayTransact: async () => true, inGroups: { mayTransact: () => ({ text: 'SELECT to_jsonb(true)', read: () => true }) } },
 }
 
 /** Any id is an account. The bearer token is the account's id. */
@@ -82,11 +83,13 @@ export function buildPayments(
   { strangers, suspended, holds }: Exceptions = noExceptions(),
   { screening, risk }: ListParts = NO_PAYER_LISTED,
 ) {
-  const identity: Pick<Identity, 'person' | 'setState' | 'withdrawalHold' | 'checkConsent'> = {
-    async person(id): Promise<Person> {
-      const state = strangers.has(id) ? ACCOUNT_STATE.unverified : suspended.has(id) ? ACCOUNT_STATE.suspended : ACCOUNT_STATE.verified
-      return { id, email: `${id}@correo.example`, createdAt: new Date('2026-01-15T12:00:00Z'), state, isActive: !suspended.has(id) }
-    },
+  const personOf = (id: string) => {
+    const state = strangers.has(id) ? ACCOUNT_STATE.unverified : suspended.has(id) ? ACCOUNT_STATE.suspended : ACCOUNT_STATE.verified
+    return { email: `${id}@correo.example`, createdAt: new Date('2026-01-15T12:00:00Z'), state }
+  }
+  const identity: Pick<Identity, 'person' | 'setState' | 'withdrawalHold' | 'checkConsent' | 'inGroups'> = {
+    person: async (id): Promise<Person> => ({ id, ...personOf(id), isActive: !suspended.has(id) }),
+    inGroups: accountsInGroups((id) => ({ ...personOf(id), hold: holds.get(id) ?? null })),
     setState: async () => undefined,
     withdrawalHold: async (_connection, id) => holds.get(id) ?? null,
     checkConsent: async () => null,

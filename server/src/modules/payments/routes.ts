@@ -15,7 +15,7 @@ import { ProviderUnreachable } from './providers/http.ts'
 import { DEPOSIT_RANGE, WITHDRAWAL_RANGE } from './rules.ts'
 import { stepUpDescriptions } from './step-up.ts'
 import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts'
-import { withdraw } from './withdrawals/withdraw.ts'
+import { withdrawing } from './withdrawals/withdraw.ts'
 
 /** Neither direction costs the customer anything: the platform bears the provider's fees. */
 const COST_COP = 0n
@@ -23,6 +23,7 @@ const COST_COP = 0n
 const changer = ({ accountId, sessionId }: Caller): AccountChanger => ({ owner: accountId, sessionId })
 
 export function paymentsRoutes(context: PaymentsContext): Route[] {
+  const withdraw = withdrawing(context)
   return implement(
     contract,
     {
@@ -57,7 +58,7 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
           ip: http.ip,
         }),
       withdraw: ({ caller, body, operation }) =>
-        withdraw(context, { owner: caller.accountId, operation, bankAccountId: body.account, amount: body.amount }),
+        withdraw({ owner: caller.accountId, operation, bankAccountId: body.account, amount: body.amount }),
       cancelWithdrawal: ({ caller, params }) => cancelWithdrawal(context, caller.accountId, params.id),
 
       history: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT', 'WITHDRAWAL'], body),

@@ -15,7 +15,7 @@ import { registerRiskApprovals } from './risk-approval.ts'
 import { scheduleRiskRun, startRiskRun } from './risk-run.ts'
 import { riskRoutes } from './routes.ts'
 import { mayTransact } from './rules.ts'
-import { standingOf } from './standing-store.ts'
+import { standingFact, standingOf } from './standing-store.ts'
 import type { Risk } from './types.ts'
 
 const REPRESENTATIVE_PEP = 'PEP v1: entre los representantes o beneficiarios finales de la empresa hay una persona expuesta políticamente.'
@@ -37,6 +37,12 @@ export function createRisk(platform: Parts, dependencies: RiskDependencies): Ris
     figures: riskFigures({ db, clock }),
     standing: (connection, accountId) => standingOf(connection, accountId, clock.now()),
     mayTransact: async (connection, accountId) => mayTransact(await standingOf(connection, accountId, clock.now())),
+    inGroups: {
+      mayTransact(key, now) {
+        const { text, read } = standingFact(key, now)
+        return { text, read: (json) => mayTransact(read(json)) }
+      },
+    },
     flagList: (tx, flag) => flagByRule(context, tx, flag, 'list'),
     flagPep: (tx, flag) => flagByRule(context, tx, flag, 'pep'),
     carryLevel: (tx, carried) => carryLevel(context, tx, carried),

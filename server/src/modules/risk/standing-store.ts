@@ -3,6 +3,7 @@ import type { RiskChangeKind, RiskLevel } from '@tunjo/contract/compliance-risk'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Fact } from '../../platform/unit-of-work/index.ts'
 import { highest, riskOf } from './rules.ts'
 import type { Standing, StandingRow } from './types.ts'
 
@@ -61,6 +62,22 @@ export async function standingOf(connection: Connection, accountId: string, now:
   if (!row) throw new Error('a row that is always there is not answered')
   return at(row, now)
 }
+
+type Json = Omit<Row, 'levelUntil'> & { readonly levelUntil: string | null }
+
+/** Fact for use cases that run in groups, by names of the keys: id of the account, moment of the decision. */
+export const standingFact = (key: string, now: string): Fact<StandingRow> => ({
+  text: `SELECT jsonb_build_object('now', asked.${now}, 'standing', to_jsonb(found)) FROM (SELECT asked.${key} AS "accountId", level,
+      level_until AS "levelUntil", coalesce(is_level_agreed, false) AS "isLevelAgreed", is_pep AS "isPep", is_listed AS "isListed",
+      coalesce(allow, false) AS allow, coalesce(floor, 'low') AS floor, coalesce(points_level, 'low') AS "pointsLevel",
+      coalesce(version, 0) AS version,
+      EXISTS (SELECT FROM alerts.episode_report WHERE account_id = asked.${key} AND kind = 2 AND state = 'open') AS "isListAlertOpen"
+    FROM (SELECT) AS always LEFT JOIN risk.standing ON standing.account_id = asked.${key}) AS found`,
+  read(json) {
+    const { now: moment, standing } = json as { now: string; standing: Json }
+    return at({ ...standing, levelUntil: standing.levelUntil === null ? null : new Date(standing.levelUntil) }, new Date(moment))
+  },
+})
 
 /**
  * Lock on customers that serialises assessments and changes of their risk: facts are read after it. Taken in the order of the ids, so that

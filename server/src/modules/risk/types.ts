@@ -3,6 +3,7 @@ import type { RiskAction, RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
+import type { Fact } from '../../platform/unit-of-work/index.ts'
 import type { Cause } from '../alerts/index.ts'
 
 export interface Standing {
@@ -48,8 +49,15 @@ export interface CarriedRisk {
   readonly reason: string
 }
 
+/** For use cases that run in groups (platform/unit-of-work). */
+interface RiskInGroups {
+  /** Permission to transact, by names of the keys: id of the account, moment of the decision. */
+  mayTransact(key: string, now: string): Fact<boolean>
+}
+
 export interface Risk extends MountedModule {
   readonly figures: Figures
+  readonly inGroups: RiskInGroups
   standing(connection: Connection, accountId: string): Promise<StandingRow>
   /** For every call that moves money: the current state. */
   mayTransact(connection: Connection, accountId: string): Promise<boolean>

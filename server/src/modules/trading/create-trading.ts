@@ -27,7 +27,7 @@ import { viewTrade, viewTrades } from './view-trade.ts'
 const DEFAULT_SLIPPAGE = '0.005'
 
 export async function createTrading(
-  platform: Omit<Platform, 'mail' | 'files' | 'uploads'>,
+  platform: Omit<Platform, 'mail' | 'files' | 'uploads' | 'units'>,
   dependencies: TradingDependencies & Pick<FeeContext, 'emailOf'> & { readonly approvals: Approvals },
 ): Promise<Trading> {
   const { db, clock, log, outbox, secrets } = platform

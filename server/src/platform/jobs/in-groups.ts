@@ -1,4 +1,4 @@
-/** Jobs of use cases that run in groups: a job exists exactly when the rows do that it is for. */
+/** Jobs of use cases that run in groups, written in the statement that writes the rows that they are for. */
 import { newId } from '../ids.ts'
 import { inserted, type Work } from '../unit-of-work/index.ts'
 import type { EnqueueOptions } from './types.ts'
@@ -17,5 +17,5 @@ export const JOBS_ENQUEUED = inserted<Job>(
   'ON CONFLICT (name, key) DO NOTHING',
 )
 
-/** A known name and key changes nothing. */
+/** Enqueue a job; one with the same name and key that exists already stays as it is. */
 export const enqueueIn = (work: Work, job: EnqueueOptions): void => work.add(JOBS_ENQUEUED, { ...job, runAt: job.runAt ?? work.now })

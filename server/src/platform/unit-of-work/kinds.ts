@@ -4,7 +4,7 @@ import type { Columns, Guard, Kind } from './types.ts'
 const namesOf = (columns: Columns<never>): string => columns.map(([name]) => name).join(', ')
 const cteName = (table: string, what: string): string => `${table.replace('.', '_')}_${what}`
 
-/** New rows. `otherwise`: what follows on a conflict. */
+/** New rows. `otherwise`: clause for a conflict. */
 export const inserted = <Row>(table: string, columns: Columns<Row>, otherwise = ''): Kind<Row> => ({
   name: cteName(table, 'inserted'),
   columns,

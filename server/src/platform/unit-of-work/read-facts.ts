@@ -2,16 +2,16 @@
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../database.ts'
 import { PREPARED_STATEMENT } from '../prepared-statements.ts'
-import type { Facts, Found, UseCase } from './types.ts'
+import { type Facts, type Found, sent, type UseCase } from './types.ts'
 
-/** In the order of the commands. */
+/** Read the facts, in the order of the commands. */
 export async function readFacts<Command, Asked extends Facts>(
   db: Database,
   useCase: UseCase<Command, Asked, unknown>,
-  commands: readonly Command[],
+  { commands, now }: { commands: readonly Command[]; now: Date },
 ): Promise<Found<Asked>[]> {
-  const keys = commands.map((command) => useCase.keysOf(command))
-  const lists = Object.keys(useCase.keys).map((name) => keys.map((given) => given[name] ?? null))
+  const keys = commands.map((command) => useCase.keysOf(command, now))
+  const lists = Object.keys(useCase.keys).map((name) => keys.map((given) => sent(given[name] ?? null)))
   const parameters = [commands.map((_, place) => place), ...lists]
   const { rows } = await db.executeQuery<{ n: number; found: unknown[] }>(CompiledQuery.raw(textOf(useCase), parameters))
   const found = new Map(rows.map((row) => [row.n, row.found]))

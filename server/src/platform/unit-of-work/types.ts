@@ -1,10 +1,13 @@
-/** What a use case that runs in groups says of itself. */
+/** Parts of a use case that runs in groups. */
 
 export type Value = string | number | bigint | boolean | Date | null
+/** A value as the database takes it in an array. */
+export const sent = (value: Value): Value =>
+  value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : value
 /** Name and type of a column, and where its value is in a row. */
 export type Columns<Row> = readonly (readonly [name: string, type: string, value: (row: Row) => Value])[]
 
-/** A question with an answer for each command of a group: SQL of one JSON value over the keys, which are columns of `asked`. */
+/** Query of one JSON value for each command of a group, over the keys, which are columns of `asked`. */
 export interface Fact<Found> {
   readonly text: string
   /** Numbers that may be large are text in the JSON. */
@@ -22,38 +25,39 @@ export interface Kind<Row> {
   write?(rows: string): string | readonly (readonly [name: string, statement: string])[]
 }
 
-/** What must still hold when it is written: `FROM … WHERE …` over the row `r`, whose rows are locked until the commit. */
+/** Condition that must still hold at the write: `FROM … WHERE …` over the row `r`. The rows that it finds are locked until the commit. */
 export interface Guard {
   readonly from: string
   readonly lock: 'SHARE' | 'NO KEY UPDATE'
-  /** Left out: a command whose row another transaction has at this moment lets its neighbours go first. */
+  /** Wait for a row that another transaction has locked. Left out: its command is rejected, and the other commands go on. */
   readonly waits?: true
 }
 
-/** Of one command: what it decided to write. */
+/** Rows that one command decided to write. */
 export interface Work {
-  /** Of this try: the clock is looked at once. */
+  /** Time of this attempt, which reads the clock once, before the facts. */
   readonly now: Date
-  /** Of this try, the same for all commands of the group. */
+  /** Id of this attempt, the same for all commands of the group. */
   readonly groupId: string
   add<Row>(kind: Kind<Row>, row: Row): void
 }
 
-type Keys = Readonly<Record<string, 'uuid' | 'text'>>
+type Keys = Readonly<Record<string, 'uuid' | 'text' | 'date' | 'timestamptz'>>
 // biome-ignore lint/suspicious/noExplicitAny: facts of every type
 export type Facts = Readonly<Record<string, Fact<any>>>
 export type Found<Asked extends Facts> = { readonly [Name in keyof Asked]: Asked[Name] extends Fact<infer Answer> ? Answer : never }
 
 export interface UseCase<Command, Asked extends Facts, Answer> {
   readonly name: string
-  /** Whose rows it changes: a group has each once. */
+  /** Subject whose rows the command changes: a group has each subject once. */
   subjectOf(command: Command): string
   readonly keys: Keys
-  keysOf(command: Command): Readonly<Record<string, string | null>>
+  /** `now`: time of this attempt, as in its decision. */
+  keysOf(command: Command, now: Date): Readonly<Record<string, string | Date | null>>
   readonly facts: Asked
-  /** In the order in which rows are locked. */
+  /** Kinds in the order in which their rows are locked. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of every type
   readonly kinds: readonly Kind<any>[]
-  /** Without I/O, so that it may be asked again on newer facts. @throws Refused */
+  /** Pure decision, which may run again on newer facts. @throws Refused */
   decide(command: Command, found: Found<Asked>, work: Work): Answer
 }

@@ -1,10 +1,11 @@
 /**
- * Runs use cases in groups: one read of the facts of all, a decision for each in memory, one writing statement for all. While one group is
- * on its way the next gathers; there is no timer, and nothing is held between the read and the write. A command whose facts have changed
- * meanwhile is decided again; one that breaks the statement is told so by itself (docs/decisions/0077-the-database-links-batches.md).
+ * Run use cases in groups: one read of the facts of all, a decision for each in memory, one writing statement for all. While one group is in
+ * flight the next one gathers. There is no timer, and no lock is held between the read and the write. A command whose facts have changed
+ * meanwhile is decided again. One that breaks the statement fails alone (docs/decisions/0077-the-database-links-batches.md).
  */
 import type { Clock } from '../clock.ts'
 import { type Database, databaseErrorCode, isDatabaseAway } from '../database.ts'
+import { failpoint } from '../failpoint.ts'
 import { newId } from '../ids.ts'
 import { announceWork } from '../jobs/wakeups.ts'
 import type { Log } from '../log.ts'
@@ -13,14 +14,16 @@ import { readFacts } from './read-facts.ts'
 import type { Facts, Found, UseCase, Work } from './types.ts'
 import { type AnyKind, type Changes, writeChanges } from './write-changes.ts'
 
+/** Connections of a process for the lane of groups, and for commands that wait alone for a locked row. */
+export const UNIT_CONNECTIONS = 4
 const MAX_GROUP = 64
 const MAX_WAITING = 20_000
 const MAX_ATTEMPTS = 12
-/** A command that was turned away so often waits for the rows of others, beside the groups. */
+/** Attempts in groups; a command that was rejected as often waits, outside of the groups, for the rows that others have locked. */
 const ATTEMPTS_IN_GROUPS = 3
 const FIRST_PAUSE_MS = 5
 /** All attempts together are longer than a restart of the database. */
-const LONGEST_PAUSE_MS = { turnedAway: 20, away: 4_000 }
+const LONGEST_PAUSE_MS = { rejected: 20, away: 4_000 }
 
 // biome-ignore lint/suspicious/noExplicitAny: commands of every use case
 type AnyUseCase = UseCase<any, any, any>
@@ -83,7 +86,7 @@ class Groups implements UnitOfWork {
   }
 
   async #work(): Promise<void> {
-    // One turn of the event loop, so that callers that are ready now share the first group.
+    // The microtask queue runs first, so that callers that are ready now share the first group.
     await Promise.resolve()
     for (let group = this.#take(); group.length > 0; group = this.#take()) await this.#together(group)
     this.#lane = null
@@ -106,12 +109,12 @@ class Groups implements UnitOfWork {
     try {
       for (const waiting of await this.#try(group, false)) this.#again(waiting)
     } catch {
-      // One of them breaks the statement, or the database is away: each hears what is its own.
+      // One of them breaks the statement, or the database is away: each runs alone and fails or succeeds alone.
       await Promise.all(group.filter(({ isEnded }) => !isEnded).map((waiting) => this.#byItself(waiting)))
     }
   }
 
-  /** Of one that was turned away: in the next group, or beside the groups when that has been tried. */
+  /** Retry a rejected command in the next group, or alone after several attempts. */
   #again(waiting: Waiting): void {
     waiting.attempts++
     if (waiting.attempts < ATTEMPTS_IN_GROUPS) {
@@ -128,7 +131,7 @@ class Groups implements UnitOfWork {
 
   async #byItself(waiting: Waiting): Promise<void> {
     for (;;) {
-      let longestMs = LONGEST_PAUSE_MS.turnedAway
+      let longestMs = LONGEST_PAUSE_MS.rejected
       try {
         const left = await this.#try([waiting], true)
         if (left.length === 0) return
@@ -152,24 +155,31 @@ class Groups implements UnitOfWork {
     this.#busy.delete(waiting.subject)
   }
 
-  /** Answers those that are decided for good, and returns the others. */
+  /** Answer the commands whose decision is final, and return the others. */
   async #try(group: readonly Waiting[], waits: boolean): Promise<readonly Waiting[]> {
     const useCase = group[0]?.useCase
     if (!useCase) return []
-    const facts = await readFacts(
-      this.#db,
-      useCase,
-      group.map(({ command }) => command),
-    )
     const given = { now: this.#clock.now(), groupId: newId() }
+    const facts = await readFacts(this.#db, useCase, { commands: group.map(({ command }) => command), now: given.now })
     const decided = group.flatMap((waiting, place) => this.#decide(waiting, facts[place] ?? {}, given) ?? [])
     const writing = decided.filter(({ changes }) => changes.size > 0)
-    const changes = writing.map((one) => one.changes)
-    const written = writing.length > 0 ? await writeChanges(this.#db, { kinds: useCase.kinds, changes, waits }) : new Set<number>()
-    if (written.size > 0) await announceWork(this.#db)
+    const written = await this.#write(
+      useCase,
+      writing.map(({ changes }) => changes),
+      waits,
+    )
     const left = new Set(writing.filter((_, place) => !written.has(place)))
     for (const one of decided) if (!left.has(one)) this.#answer(one)
     return [...left].map(({ waiting }) => waiting)
+  }
+
+  async #write({ kinds }: AnyUseCase, changes: readonly Changes[], waits: boolean): Promise<ReadonlySet<number>> {
+    if (changes.length === 0) return new Set()
+    failpoint('units.decided')
+    const written = await writeChanges(this.#db, { kinds, changes, waits })
+    failpoint('units.written')
+    if (written.size > 0) await announceWork(this.#db)
+    return written
   }
 
   #answer({ waiting, answer }: Decided): void {
@@ -177,7 +187,7 @@ class Groups implements UnitOfWork {
     waiting.resolve(answer)
   }
 
-  /** Null when it is refused, which its caller hears at once; the others go on. */
+  /** Decision of one command. Null when it is refused: its caller gets the refusal at once, and the others go on. */
   #decide(waiting: Waiting, found: Found<Facts>, given: Omit<Work, 'add'>): Decided | null {
     const changes = new Map<AnyKind, unknown[]>()
     const { useCase, command } = waiting
@@ -194,11 +204,11 @@ class Groups implements UnitOfWork {
   }
 }
 
-/** unique_violation: another process did the same; serialization_failure, deadlock_detected. Newer facts tell. */
+/** unique_violation: another process did the same; serialization_failure, deadlock_detected. The decision on newer facts is right. */
 const AGAIN = new Set(['23505', '40001', '40P01'])
 const mayBeAskedAgain = (error: unknown): boolean => AGAIN.has(databaseErrorCode(error) ?? '') || isOutage(error)
 
-/** Whether it was committed is not known: with the same ids, the facts tell. */
+/** Unknown outcome: the facts say whether the same ids were committed. */
 const isOutage = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof Error && /Connection terminated|not queryable/i.test(error.message))
 

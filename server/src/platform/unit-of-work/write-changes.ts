@@ -1,21 +1,21 @@
 /**
- * The one writing statement of a group. First every condition is looked at, in the order of the kinds, and its rows are locked; a command
- * with a condition that does not hold any more writes nothing. Then the rows of all others are written, each table once.
+ * Writing statement of a group. It first checks every condition, in the order of the kinds, and locks its rows. A command with a condition
+ * that no longer holds writes nothing. Then it writes the rows of all other commands, each table once.
  */
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../database.ts'
 import { PREPARED_STATEMENT } from '../prepared-statements.ts'
-import type { Kind, Value } from './types.ts'
+import { type Kind, sent, type Value } from './types.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every type
 export type AnyKind = Kind<any>
-/** Of one command. */
+/** Rows of one command, by kind. */
 export type Changes = ReadonlyMap<AnyKind, readonly unknown[]>
 
 interface Group {
   readonly kinds: readonly AnyKind[]
   readonly changes: readonly Changes[]
-  /** For rows that another transaction has at this moment; otherwise their commands write nothing. */
+  /** Wait for rows that another transaction has locked; otherwise their commands write nothing. */
   readonly waits: boolean
 }
 
@@ -32,8 +32,6 @@ function columnsOf(kind: AnyKind, changes: readonly Changes[]): (Value | null)[]
   const rows = changes.flatMap((own, place) => (own.get(kind) ?? []).map((row) => ({ place, row })))
   return [rows.map(({ place }) => place), ...kind.columns.map(([, , value]) => rows.map(({ row }) => sent(value(row))))]
 }
-
-const sent = (value: Value): Value => (value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : value)
 
 const texts = new Map<readonly AnyKind[], { waiting?: string; passing?: string }>()
 
@@ -62,7 +60,7 @@ function makeText(kinds: readonly AnyKind[], waits: boolean): string {
   return `${PREPARED_STATEMENT} WITH ${parts.join(',\n')}\nSELECT n FROM ${may}`
 }
 
-/** An array is complete before the first row is compared with it, so one condition is looked at after the other. */
+/** An array is complete before the first row is compared with it, so conditions are checked one after the other. */
 function guardText({ name, guard }: AnyKind, index: number, waits: boolean): string[] {
   if (!guard) return []
   const lock = `FOR ${guard.lock}${waits || guard.waits ? '' : ' SKIP LOCKED'}`

@@ -10,6 +10,7 @@ import type { Authority, Route } from '../../../platform/http/route.ts'
 import type { Page } from '../../../platform/list-query.ts'
 import type { MountedModule } from '../../../platform/module.ts'
 import type { Refusal } from '../../../platform/refusal.ts'
+import type { Fact, Kind, Work } from '../../../platform/unit-of-work/index.ts'
 import type { ClosedAccount, ClosedPage } from './account-store.ts'
 import type { StaffAsked, StaffMember } from './staff-store.ts'
 
@@ -39,6 +40,22 @@ export interface NewAccount {
 export interface WithdrawalCooldown {
   readonly until: Date
   readonly reason: HoldReason
+}
+/** An account as a group of use cases read it. */
+export interface AccountInGroup extends Pick<Person, 'id' | 'email' | 'createdAt' | 'state'> {
+  /** The latest withdrawal cooldown that is not over. */
+  readonly hold: WithdrawalCooldown | null
+  /** Fingerprint of the columns that decide about money. */
+  readonly mark: string
+}
+/** For use cases that run in groups (platform/unit-of-work). */
+export interface IdentityInGroups {
+  /** Fact of an account, by names of the keys: id of the account, moment of the decision. */
+  account(key: string, now: string): Fact<AccountInGroup | null>
+  // biome-ignore lint/suspicious/noExplicitAny: rows of several types
+  readonly kinds: readonly Kind<any>[]
+  /** Reject the command when the account changed since it was read, or a withdrawal cooldown began. */
+  keep(work: Work, account: AccountInGroup): void
 }
 /** Null when nothing prevents the closing of the account. */
 export type ClosingCheck = (tx: Transaction, accountId: string) => Promise<Refusal | null>
@@ -155,6 +172,7 @@ export interface Identity extends MountedModule {
   readonly staff: Staff
   readonly access: Access
   readonly appeals: Appeals
+  readonly inGroups: IdentityInGroups
   /** Latest hold that has not expired; null when there is none. Reads in the caller's transaction. */
   withdrawalHold(connection: Connection, accountId: string): Promise<WithdrawalCooldown | null>
   /**

@@ -9,6 +9,7 @@ import type { Representative } from '@tunjo/contract/representatives'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { MountedModule } from '../../../platform/module.ts'
+import type { Fact } from '../../../platform/unit-of-work/index.ts'
 
 export type { PersonType } from '@tunjo/contract/kyc-forms'
 export type Level = 0 | 1 | 2 | 3
@@ -36,6 +37,12 @@ export interface KycPerson {
   readonly verifiedLevel: Level
   /** Null before anything was checked. */
   readonly dossier: Dossier | null
+}
+
+/** For use cases that run in groups (platform/unit-of-work). */
+export interface KycInGroups {
+  /** `key`: name of the key that is the id of the account. */
+  verification(key: string): Fact<Pick<KycPerson, 'verifiedLevel' | 'dossier'>>
 }
 
 export interface VerifiedDossier extends Dossier {
@@ -235,6 +242,7 @@ export interface LevelFacts extends LevelStatus {
 export interface Kyc extends MountedModule {
   /** Null for an unknown account. Inside a transaction pass it, so that no second connection is taken. */
   person(accountId: string, connection?: Connection): Promise<KycPerson | null>
+  readonly inGroups: KycInGroups
   /**
    * For seeded people: a dossier that is verified at `level`. An existing dossier is unchanged. `declare` is asked only for a new one: with
    * its answer the person looks like one who completed the forms.

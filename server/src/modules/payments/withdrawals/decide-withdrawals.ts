@@ -1,6 +1,6 @@
 /**
- * What officers decide about withdrawals that were not sent yet (ADM-15), as an approval kind: all of them or none. Keeping one back and
- * giving its money back are one officer's; letting a large one go takes two, since what the bank has paid does not come back.
+ * Approval kind for decisions of officers about withdrawals that were not sent yet (ADM-15): all of them or none. One officer may hold one
+ * back or return its money. The approval of a large one takes two officers, since a payment by the bank does not come back.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -17,12 +17,13 @@ import type { PaymentsContext } from '../context.ts'
 import { WITHDRAWAL_REJECTED } from '../reasons.es.ts'
 import { approvalText } from '../sealed-texts.ts'
 import { refundWithdrawal } from './end-withdrawal.ts'
+import { flowOfDay } from './flow-of-day.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { type Evidence, evidenceOf, faultOf, tellUnproved } from './prove-withdrawal.ts'
 import { needsTwoOfficers } from './review-rules.ts'
 import { sendToReview } from './send-to-review.ts'
 import type { WithdrawalState } from './states.ts'
-import { approvedAlone, flowOfDay, lockWithdrawals, type WithdrawalRow } from './withdrawal-store.ts'
+import { approvedAlone, lockWithdrawals, type WithdrawalRow } from './withdrawal-store.ts'
 
 export const WITHDRAWAL_APPROVAL = 'payments.withdrawal_review' satisfies ApprovalKindName
 const Params = z.object({
@@ -81,7 +82,7 @@ export const withdrawalApproval = (context: PaymentsContext): ApprovalKind<Param
 const decidableIn = (facts: unknown) =>
   Facts.parse(facts).withdrawals.map(({ amountCop, ...withdrawal }) => ({ ...withdrawal, amount: BigInt(amountCop) }))
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before the proposal. */
 export function describeWithdrawals(withdrawals: readonly Pick<WithdrawalRow, 'id' | 'amount'>[], decision: Decision) {
   const total = withdrawals.reduce((sum, { amount }) => sum + amount, 0n)
   const ids = withdrawals.map(({ id }) => id).join(', ')
@@ -95,7 +96,7 @@ export function describeWithdrawals(withdrawals: readonly Pick<WithdrawalRow, 'i
   }
 }
 
-/** One large, or as much in pieces: with what this officer let go alone within a day, or with what no two have seen of one customer. */
+/** A large one, or as much in pieces: with what this officer approved alone within a day, or with what no two officers reviewed of one customer. */
 async function takesTwo(
   { settings: { review }, clock }: PaymentsContext,
   { tx, makerId }: { tx: Transaction; makerId: string },
@@ -105,7 +106,7 @@ async function takesTwo(
   const now = clock.now()
   const total = decidable.reduce((sum, { amount }) => sum + amount, 0n)
   if (total + (await approvedAlone(tx, makerId, now)) >= review.twoOfficersFrom) return true
-  // In one order, since each waits for whoever else looks at that customer.
+  // In one order, since each waits for other decisions about that customer.
   for (const owner of owners.toSorted()) {
     const own = decidable.reduce((sum, { amount, accountId }) => (accountId === owner ? sum + amount : sum), 0n)
     if (own + (await flowOfDay(tx, owner, now)).unseen >= review.twoOfficersFrom) return true
@@ -118,7 +119,7 @@ interface Decidable {
   readonly evidence: Evidence
 }
 
-/** What is let go must be what was asked for. What goes back goes to whom the ledger holds it of, whatever the row says. */
+/** An approved withdrawal must be the requested one. Returned money goes to the holder in the ledger, whatever the row says. */
 async function lockDecidable(context: PaymentsContext, tx: Transaction, { withdrawalIds, owners, decision }: Params): Promise<Decidable[]> {
   const withdrawals = await lockWithdrawals(tx, withdrawalIds)
   if (withdrawals.length !== withdrawalIds.length) refuse('payments.transaction_not_found')
@@ -135,7 +136,7 @@ async function lockDecidable(context: PaymentsContext, tx: Transaction, { withdr
 
 async function decide(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
   const { makerId, checkerId } = execution
-  // Of several people the platform knows none.
+  // The platform checks the person concerned only when there is one.
   if (params.owners.some((owner) => owner === makerId || owner === checkerId)) refuse('approvals.person_concerned')
   const results: Decided['results'] = []
   for (const decidable of await lockDecidable(context, tx, params)) {

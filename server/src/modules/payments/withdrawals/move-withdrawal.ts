@@ -1,8 +1,7 @@
-/** State machine of a withdrawal: its row, and what is announced. */
+/** State machine of a withdrawal: its row and its events. */
 import type { Transaction } from '../../../platform/database.ts'
-import { type Aggregate, begin, customer, move } from '../../../platform/state-machine/index.ts'
+import { type Aggregate, move } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
-import { accountLabel } from '../rules.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
@@ -31,21 +30,9 @@ const withdrawalAggregate = ({ outbox }: Pick<PaymentsContext, 'outbox'>): Aggre
   table: 'withdrawal',
   columns: COLUMNS,
   keyOf: ({ id }) => ({ id }),
-  announce: (tx, withdrawal, { from, to }) => {
-    const { id: withdrawalId, accountId, amount } = withdrawal
-    if (from !== null) return outbox.emit(tx, 'payments.withdrawal_updated', { accountId, withdrawalId, state: to })
-    const account = accountLabel(withdrawal)
-    return outbox.emit(tx, 'payments.withdrawal_requested', { accountId, withdrawalId, amount: String(amount), account })
-  },
+  announce: (tx, { id: withdrawalId, accountId }, { to }) =>
+    outbox.emit(tx, 'payments.withdrawal_updated', { accountId, withdrawalId, state: to }),
 })
-
-export const beginWithdrawal = (
-  context: Pick<PaymentsContext, 'outbox'>,
-  tx: Transaction,
-  withdrawal: WithdrawalRow,
-  note: string | null,
-): Promise<void> =>
-  begin(tx, withdrawalAggregate(context), withdrawal, { at: withdrawal.createdAt, actor: customer(withdrawal.accountId), note })
 
 /** `withdrawal` is locked. */
 export const moveWithdrawal = (

@@ -1,83 +1,67 @@
-/** A withdrawal to a bank account (MON-06): recorded, counted and held in one transaction; a job pays it. */
+/** Withdrawal to a bank account (MON-06): one withdrawal for all copies of its call; a job pays it. */
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
-import { validate as isUuid } from 'uuid'
-import type { Transaction } from '../../../platform/database.ts'
+import { noteUnchanged } from '../../../platform/audit/index.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
-import { idempotently, type Operation } from '../../../platform/idempotency.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { customerAccount } from '../../ledger/index.ts'
-import type { VerifiedPerson } from '../../limits/index.ts'
-import { provedAccount } from '../accounts/prove-account.ts'
+import { refuseIf } from '../../../platform/refusal.ts'
+import { MonthlyLimitExceeded } from '../../limits/index.ts'
+import { UnprovedAccount } from '../accounts/use-in-groups.ts'
 import type { PaymentsContext } from '../context.ts'
-import { showMovement } from '../movement.ts'
-import type { PayoutOrder } from '../providers/payout.ts'
-import { accountIsNew } from '../reasons.es.ts'
-import { accountHeldUntil, checkAmount, WITHDRAWAL_RANGE } from '../rules.ts'
-import { withdrawalText } from '../sealed-texts.ts'
-import { beginWithdrawal } from './move-withdrawal.ts'
-import { reviewCause } from './review-rules.ts'
-import { sendToReview } from './send-to-review.ts'
-import { findWithdrawal, flowOfDay, insertWithdrawal, type NewWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+import type { MovementRow } from '../history-store.ts'
+import { movementDetail, showMovement } from '../movement.ts'
+import { WITHDRAWAL_IN_REVIEW } from '../reasons.es.ts'
+import { checkAmount, payoutWait, WITHDRAWAL_RANGE } from '../rules.ts'
+import type { RequestedWithdrawal } from './request-store.ts'
+import { type Decided, type Recorded, type WithdrawalRequest, withdrawalRequest } from './request-withdrawal.ts'
 
-export interface WithdrawalRequest {
-  readonly owner: string
-  readonly operation: Operation
-  readonly bankAccountId: string
-  /** COP cents. */
-  readonly amount: bigint
+export function withdrawing(context: PaymentsContext): (request: WithdrawalRequest) => Promise<FiatTransactionDetail> {
+  const { limits, units } = context
+  const useCase = withdrawalRequest(context)
+  const decide = async (request: WithdrawalRequest): Promise<Decided> => {
+    const decided = await units.run(useCase, request).catch((error: unknown) => recordRefusal(context, error))
+    if (decided.outcome !== 'month_not_begun') return decided
+    await limits.inGroups.beginMonth(request.owner)
+    return decide(request)
+  }
+  return async (request) => {
+    refuseIf(checkAmount(request.amount, WITHDRAWAL_RANGE))
+    const decided = await decide(request)
+    failpoint('payments.withdrawal_recorded')
+    if (decided.outcome === 'recorded') return detailOf(context, decided)
+    noteUnchanged()
+    return showMovement(context, request.owner, request.operation.id)
+  }
 }
 
-export async function withdraw(context: PaymentsContext, request: WithdrawalRequest): Promise<FiatTransactionDetail> {
-  refuseIf(checkAmount(request.amount, WITHDRAWAL_RANGE))
-  const { operation } = request
-  await idempotently(context.db, operation, {
-    find: (tx) => findWithdrawal(tx, operation.id),
-    record: (tx) => hold(context, tx, request),
-  })
-  failpoint('payments.withdrawal_recorded')
-  return showMovement(context, request.owner, operation.id)
+/** Record a refusal after the decision, which writes nothing then, and throw it again. */
+async function recordRefusal({ limits, log }: PaymentsContext, error: unknown): Promise<never> {
+  if (error instanceof MonthlyLimitExceeded)
+    await limits.inGroups.recordRefusal(error.refused).catch((err) => log.error({ err }, 'a refusal of the monthly limit was not recorded'))
+  if (error instanceof UnprovedAccount) {
+    const { bankAccountId } = error
+    log.error({ securityEvent: 'payment_unproved', bankAccountId }, 'a bank account is not what its owner saved: nothing is paid to it')
+  }
+  throw error
 }
 
-async function hold(context: PaymentsContext, tx: Transaction, request: WithdrawalRequest): Promise<WithdrawalRow> {
-  const { owner, operation, bankAccountId, amount } = request
-  const { id } = operation
-  const { clock, jobs, ledger, limits, settings } = context
-  const person = await limits.reserveLimit(tx, { operationId: id, accountId: owner, direction: 'withdrawal', amountCop: amount })
-  const account = isUuid(bankAccountId) ? await provedAccount(context, tx, owner, bankAccountId) : null
-  if (!account) refuse('payments.account_not_found')
-  const now = clock.now()
-  const cancellableUntil = new Date(now.getTime() + settings.cancelWindowMs)
-  const knownFrom = accountHeldUntil(account.changedAt, { holdMs: settings.newAccountHoldMs, now: cancellableUntil })
-  const payAfter = knownFrom ?? cancellableUntil
-  const payee = payeeOf(person)
-  const facts = { id, accountId: owner, requestHash: operation.hash, account, amount, payee, payAfter, createdAt: now }
-  const withdrawal = await insertWithdrawal(tx, { ...facts, seal: sealOf(context, facts) })
-  await beginWithdrawal(context, tx, withdrawal, knownFrom && accountIsNew(knownFrom))
-  const cause = reviewCause({ amount, ...(await flowOfDay(tx, owner, now)) }, settings.review)
-  if (cause) await sendToReview(context, tx, withdrawal, { actor: SYSTEM, cause, reviews: 0 })
-  await jobs.enqueue(tx, { name: 'payments.pay-withdrawal', key: id, payload: { withdrawalId: id }, runAt: payAfter })
-  await ledger.holdWithin(tx, { id, account: customerAccount(owner, 'COP'), amount, code: 'payments.withdrawal', ref: id })
-  failpoint('payments.after_hold')
-  return withdrawal
+/** Detail of the withdrawal as it was written, without a read. */
+function detailOf(context: PaymentsContext, { withdrawal, steps }: Recorded): FiatTransactionDetail {
+  const { createdAt, facts } = withdrawal
+  const row = movementOf(withdrawal)
+  const graceMs = context.settings.cancelWindowMs
+  // A withdrawal cooldown would have refused it.
+  const wait = payoutWait({ createdAt, payAfter: facts.sendableFrom }, { holdUntil: null, graceMs, now: createdAt })
+  const timeline = steps.map(({ state, note }) => ({ state, at: createdAt.toISOString(), note }))
+  return movementDetail(context, row, { timeline, payoutWait: row.state === 'HELD' ? wait : null })
 }
 
-const sealOf = ({ seals }: PaymentsContext, { account, payAfter, ...facts }: Omit<NewWithdrawal, 'seal'>): string =>
-  seals.seal(
-    withdrawalText({
-      ...facts,
-      bankId: account.bankId,
-      accountType: account.accountType,
-      accountNumber: account.number,
-      sendableFrom: payAfter,
-    }),
-  )
-
-/** Always the verified person: an account of somebody else is refused by the bank (SEC-50). */
-const payeeOf = ({ personType, fullName, documentType, documentNumber, email }: VerifiedPerson): PayoutOrder['payee'] => ({
-  personType,
-  fullName,
-  documentType,
-  documentNumber,
-  email,
-})
+function movementOf({ facts, account, createdAt, review }: RequestedWithdrawal): MovementRow {
+  const { id, amount, bankId, accountType, accountNumber, sendableFrom: payAfter } = facts
+  return {
+    ...{ id, kind: 'WITHDRAWAL', amount, bankId, accountType, accountNumber, payAfter, createdAt },
+    state: review ? 'IN_REVIEW' : 'HELD',
+    reason: review ? WITHDRAWAL_IN_REVIEW : null,
+    accountAlias: account.alias,
+    bankAccountId: account.id,
+    ...{ bankReference: null, paymentUrl: null, method: null, endedAt: null },
+  }
+}
