@@ -9,7 +9,7 @@
 import { loadavg } from 'node:os'
 import { firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { minutesPerAlert } from '../server/src/modules/monitoring/backtest/cost.ts'
-import { type FoundAlert, lookBack } from '../server/src/modules/monitoring/backtest/look-back.ts'
+import { type FoundAlert, replayWindow } from '../server/src/modules/monitoring/backtest/replay-window.ts'
 import type { Rule } from '../server/src/modules/monitoring/define-rule.ts'
 import { createEntriesCache } from '../server/src/modules/monitoring/facts/entries-cache.ts'
 import { countPeers } from '../server/src/modules/monitoring/facts/peers.ts'
@@ -79,15 +79,15 @@ function fail(): never {
   throw new Error('there is no rule')
 }
 
-type People = Parameters<typeof lookBack>[3]
+type People = Parameters<typeof replayWindow>[3]
 
-async function raisedBy(rule: Rule, limits: Parameters<typeof lookBack>[1], people: People): Promise<FoundAlert[]> {
+async function raisedBy(rule: Rule, limits: Parameters<typeof replayWindow>[1], people: People): Promise<FoundAlert[]> {
   const present = { mode: 'off', numbers: {} } as const
   const proposed = { mode: 'active', numbers: firstValues(rule.name) } as const
   const trial = { rule, proposed, present, cache: { entries: createEntriesCache() }, from: new Date(WINDOW_START), until: new Date(END) }
   const found: FoundAlert[] = []
   for (let start = 0; start < people.length; start += PEOPLE_AT_ONCE)
-    found.push(...(await lookBack(application.db, limits, trial, people.slice(start, start + PEOPLE_AT_ONCE))))
+    found.push(...(await replayWindow(application.db, limits, trial, people.slice(start, start + PEOPLE_AT_ONCE))))
   return found
 }
 

@@ -4,7 +4,7 @@
  * guess.
  */
 import type { Random } from './colombian-names.ts'
-import { add, awake, between, chosen, DAY_MS, MONTHS, type Person, START, whole } from './typology-people.ts'
+import { add, between, DAY_MS, daytime, MONTHS, type Person, roundAmount, START, whole } from './typology-people.ts'
 
 const LOANS_A_MONTH = 0.03
 /** Friends have similar numbers. */
@@ -22,9 +22,9 @@ export function sendAmongFriends(random: Random, people: readonly Person[]): voi
 }
 
 function lend(random: Random, person: Person, friend: Person, about: number): void {
-  const [at, cop] = [awake(random, about), chosen(random, person.monthly * between(random, 0.05, 0.5))]
+  const [at, cop] = [daytime(random, about), roundAmount(random, person.monthly * between(random, 0.05, 0.5))]
   add(person, 'token_out', at, cop, null, friend)
-  const back = (days: number, part: number) => add(friend, 'token_out', awake(random, at + days * DAY_MS), part, null, person)
+  const back = (days: number, part: number) => add(friend, 'token_out', daytime(random, at + days * DAY_MS), part, null, person)
   const luck = random()
   if (luck < 0.55) back(between(random, 2, 45), luck < 0.15 ? cop * between(random, 1, 1.05) : cop)
   else if (luck < 0.8) for (const part of [1, 2]) back(part * between(random, 5, 30), cop / 2)
@@ -32,9 +32,9 @@ function lend(random: Random, person: Person, friend: Person, about: number): vo
 
 /** Every fortnight or every month. */
 function takeTurns(random: Random, group: readonly Person[], from: number): void {
-  const [cop, days] = [chosen(random, between(random, 100_000, 800_000)), random() < 0.5 ? 15 : 30]
+  const [cop, days] = [roundAmount(random, between(random, 100_000, 800_000)), random() < 0.5 ? 15 : 30]
   for (const [turn, collector] of group.entries())
     for (const person of group)
       if (person !== collector)
-        add(person, 'token_out', awake(random, from + (turn * days + whole(random, 0, 2)) * DAY_MS), cop, null, collector)
+        add(person, 'token_out', daytime(random, from + (turn * days + whole(random, 0, 2)) * DAY_MS), cop, null, collector)
 }

@@ -7,16 +7,16 @@ import type { RuleName } from '@tunjo/contract/alert-rule-catalogue'
 import { pick, type Random } from './colombian-names.ts'
 import {
   add,
-  awake,
   between,
-  chosen,
   DAY_MS,
+  daytime,
   END,
   fromDollars,
   HOUR_MS,
   makePerson,
   OCCUPATION,
   type Person,
+  roundAmount,
   whole,
 } from './typology-people.ts'
 
@@ -71,7 +71,7 @@ const PLAYS: Readonly<Record<Typology, Play>> = {
     const days = within([2, 6], [4, 14])
     let total = 0
     for (let left = person.level === 2 ? count([3, 4], [3, 4]) : count([4, 8], [3, 8]); left > 0; left--) {
-      const cop = chosen(random, 10 * MILLION * within([0.82, 0.99], [0.6, 0.97]))
+      const cop = roundAmount(random, 10 * MILLION * within([0.82, 0.99], [0.6, 0.97]))
       const kind = pick(random, ['bank_in', 'bank_in', 'token_in'] as const)
       add(
         person,
@@ -104,7 +104,7 @@ const PLAYS: Readonly<Record<Typology, Play>> = {
     if (random() < 0.5) add(person, 'bank_in', from - between(random, 1, 6) * DAY_MS, 20_000)
     const [total, pieces, hours] = [within([11, 40], [6, 25]) * MILLION, count([1, 4], [2, 8]), within([2, 60], [24, 240])]
     for (let piece = 0; piece < pieces; piece++)
-      add(person, 'bank_in', from + (piece === 0 ? 0 : between(random, 0, hours) * HOUR_MS), chosen(random, total / pieces))
+      add(person, 'bank_in', from + (piece === 0 ? 0 : between(random, 0, hours) * HOUR_MS), roundAmount(random, total / pieces))
     add(person, 'token_out', from + (hours + 10) * HOUR_MS, total * between(random, 0.6, 0.95), `own ${person.n}`)
   },
   newAccount(random, [person], { from, within, count }) {
@@ -114,7 +114,7 @@ const PLAYS: Readonly<Record<Typology, Play>> = {
     const [share, pieces] = [within([0.85, 0.99], [0.6, 0.95]), count([1, 4], [2, 6])]
     const days = within([1, 5], [3, 14])
     for (let piece = 0; piece < pieces; piece++)
-      add(person, 'bank_in', from + between(random, 0, days) * DAY_MS, chosen(random, (limit * share) / pieces) * 0.99)
+      add(person, 'bank_in', from + between(random, 0, days) * DAY_MS, roundAmount(random, (limit * share) / pieces) * 0.99)
     add(person, 'token_out', from + (days + 1) * DAY_MS, limit * share * 0.9, `own ${person.n}`)
   },
   fanIn(random, [person], { from, within, count }) {
@@ -135,7 +135,7 @@ const PLAYS: Readonly<Record<Typology, Play>> = {
     person.level = 3
     const [places, days] = [count([6, 12], [4, 8]), within([2, 6], [5, 16])]
     const total = between(random, 6, 30) * MILLION
-    for (let piece = 0; piece < 2; piece++) add(person, 'bank_in', from + piece * DAY_MS, chosen(random, total / 2))
+    for (let piece = 0; piece < 2; piece++) add(person, 'bank_in', from + piece * DAY_MS, roundAmount(random, total / 2))
     add(person, 'buy', from + DAY_MS + HOUR_MS, total)
     for (let place = 0; place < places; place++)
       add(
@@ -150,7 +150,7 @@ const PLAYS: Readonly<Record<Typology, Play>> = {
   cycle(random, group, { from, within }) {
     const [days, first] = [within([3, 20], [10, 40]), group[0]]
     let cop = between(random, 5, 25) * MILLION
-    if (first) add(first, 'bank_in', from, chosen(random, cop))
+    if (first) add(first, 'bank_in', from, roundAmount(random, cop))
     if (first) add(first, 'buy', from + HOUR_MS, cop)
     for (const [place, person] of group.entries()) {
       person.level = 3
@@ -164,8 +164,8 @@ const PLAYS: Readonly<Record<Typology, Play>> = {
     person.level = 3
     const share = within([0.85, 1], [0.5, 0.9])
     for (let left = count([11, 20], [8, 16]); left > 0; left--) {
-      const cop = random() < share ? whole(random, 1, 4) * MILLION : chosen(random, between(random, 0.8, 4) * MILLION) + 1_234
-      add(person, random() < 0.6 ? 'bank_in' : 'bank_out', awake(random, from + between(random, 0, 28) * DAY_MS), cop)
+      const cop = random() < share ? whole(random, 1, 4) * MILLION : roundAmount(random, between(random, 0.8, 4) * MILLION) + 1_234
+      add(person, random() < 0.6 ? 'bank_in' : 'bank_out', daytime(random, from + between(random, 0, 28) * DAY_MS), cop)
     }
   },
   /** Only the amount is unusual, for the person's occupation. */
@@ -174,8 +174,8 @@ const PLAYS: Readonly<Record<Typology, Play>> = {
     person.level = 3
     person.occupation = pick(random, [OCCUPATION.student, OCCUPATION.home, OCCUPATION.unemployed])
     for (let left = count([7, 12], [4, 8]); left > 0; left--) {
-      const at = awake(random, from + between(random, 0, 40) * DAY_MS)
-      const cop = chosen(random, within([3, 8], [1.5, 5]) * MILLION)
+      const at = daytime(random, from + between(random, 0, 40) * DAY_MS)
+      const cop = roundAmount(random, within([3, 8], [1.5, 5]) * MILLION)
       add(person, 'bank_in', at, cop)
       add(person, 'buy', at + HOUR_MS, cop * 0.95)
     }
@@ -214,7 +214,7 @@ function passThrough(random: Random, person: Person, { at, cop, share, hours }: 
     person,
     isBank ? 'bank_in' : 'token_in',
     at,
-    isBank ? chosen(random, cop) : fromDollars(random, cop),
+    isBank ? roundAmount(random, cop) : fromDollars(random, cop),
     isBank ? null : `source ${person.n}`,
   )
   const out = cop * share
@@ -241,7 +241,7 @@ export function makePatterns(random: Random, patterns: number, firstNumber: numb
   const made: Labelled[] = []
   for (const typology of TYPOLOGY_NAMES) {
     for (let pattern = 0; pattern < patterns; pattern++) {
-      const from = awake(random, WINDOW_START + between(random, 6, WINDOW_DAYS - 34) * DAY_MS)
+      const from = daytime(random, WINDOW_START + between(random, 6, WINDOW_DAYS - 34) * DAY_MS)
       const size = whole(random, ...(GROUP[typology] ?? ([1, 1] as const)))
       const group = Array.from({ length: size }, (_, place) => {
         const joinedAt = NEW.includes(typology) ? from - between(random, 0.2, typology === 'mules' ? 20 : 1.5) * DAY_MS : null

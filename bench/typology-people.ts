@@ -77,7 +77,7 @@ function lognormal(random: Random, median: number, spread: number): number {
 }
 
 /** Round as people do: mostly to fifty or a hundred thousand, to ten thousand, to a thousand, and now and then to the peso. */
-export function chosen(random: Random, cop: number): number {
+export function roundAmount(random: Random, cop: number): number {
   const luck = random()
   const [few, many] = cop >= 2 * MILLION ? [500_000, 100_000] : [100_000, 50_000]
   const step = luck < 0.25 ? few : luck < 0.55 ? many : luck < 0.85 ? 10_000 : luck < 0.97 ? 1_000 : 1
@@ -91,7 +91,7 @@ export function fromDollars(random: Random, cop: number): number {
 
 const DAY_HOURS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22] as const
 /** Daytime hour on the day of Bogotá that contains a moment. */
-export function awake(random: Random, at: number): number {
+export function daytime(random: Random, at: number): number {
   const midnight = Math.floor((at - 5 * HOUR_MS) / DAY_MS) * DAY_MS + 5 * HOUR_MS
   return midnight + (pick(random, DAY_HOURS) + random()) * HOUR_MS
 }
@@ -112,13 +112,13 @@ export function add(person: Person, kind: FlowKind, at: number, cop: number, oth
 
 /** Saver: a part of the pay comes in and buys; every few months something is sold and goes to the bank. */
 function saves(random: Random, person: Person, payday: number, pay: number): void {
-  const at = awake(random, payday + whole(random, 0, 3) * DAY_MS)
-  const cop = chosen(random, pay * between(random, 0.05, 0.3))
+  const at = daytime(random, payday + whole(random, 0, 3) * DAY_MS)
+  const cop = roundAmount(random, pay * between(random, 0.05, 0.3))
   add(person, 'bank_in', at, cop)
   add(person, 'buy', at + between(random, 0.1, 30) * HOUR_MS, cop * between(random, 0.6, 1))
   if (random() < 0.18) {
-    const later = awake(random, at + whole(random, 3, 20) * DAY_MS)
-    const sold = chosen(random, cop * between(random, 0.5, 3))
+    const later = daytime(random, at + whole(random, 3, 20) * DAY_MS)
+    const sold = roundAmount(random, cop * between(random, 0.5, 3))
     add(person, 'sell', later, sold)
     add(person, 'bank_out', later + HOUR_MS, sold)
   }
@@ -158,7 +158,7 @@ const LIVES: Readonly<Record<Persona, Life>> = {
       cashesOut(
         random,
         person,
-        awake(random, dayOf(month, whole(random, 1, 28))),
+        daytime(random, dayOf(month, whole(random, 1, 28))),
         lognormal(random, person.monthly, 0.4),
         [0.85, 1],
         family,
@@ -167,32 +167,32 @@ const LIVES: Readonly<Record<Persona, Life>> = {
   freelancer(random, person, month) {
     for (let time = whole(random, 1, 2); time > 0; time--) {
       const client = addressOf('client', person.n * 3 + whole(random, 0, 2))
-      const at = awake(random, dayOf(month, pick(random, [1, 2, 5, 15, 16, 28, 30])))
+      const at = daytime(random, dayOf(month, pick(random, [1, 2, 5, 15, 16, 28, 30])))
       cashesOut(random, person, at, lognormal(random, person.monthly / 1.5, 0.3), [0.4, 1], client)
     }
   },
   trader(random, person, month) {
     for (let time = whole(random, 1, 5); time > 0; time--) {
-      const at = awake(random, dayOf(month, whole(random, 1, 30)))
-      const cop = chosen(random, lognormal(random, person.monthly / 3, 0.8))
+      const at = daytime(random, dayOf(month, whole(random, 1, 30)))
+      const cop = roundAmount(random, lognormal(random, person.monthly / 3, 0.8))
       add(person, 'bank_in', at, cop)
       for (let turn = whole(random, 1, 5); turn > 0; turn--)
         add(person, pick(random, ['buy', 'sell']), at + between(random, 0.1, 90) * HOUR_MS, cop * between(random, 0.2, 1))
       const out = pick(random, ['bank_out', 'bank_out', 'token_out', null] as const)
       const own = out === 'token_out' ? addressOf('own', person.n) : null
-      if (out) add(person, out, awake(random, at + whole(random, 0, 12) * DAY_MS), cop * between(random, 0.3, 1.2), own)
+      if (out) add(person, out, daytime(random, at + whole(random, 0, 12) * DAY_MS), cop * between(random, 0.3, 1.2), own)
     }
   },
   shop(random, person, month) {
     for (let sale = whole(random, 3, 12); sale > 0; sale--) {
       const payer = addressOf('buyer', person.n * 15 + whole(random, 0, 14))
-      const at = awake(random, dayOf(month, whole(random, 1, 28)))
+      const at = daytime(random, dayOf(month, whole(random, 1, 28)))
       const cop = fromDollars(random, lognormal(random, person.monthly / 7, 0.6))
       add(person, 'token_in', at, cop, payer)
-      if (random() < 0.3) add(person, 'bank_in', at + DAY_MS, chosen(random, cop * between(random, 0.2, 0.8)))
-      const [paidAt, cost] = [awake(random, at + whole(random, 1, 6) * DAY_MS), cop * between(random, 0.4, 0.9)]
+      if (random() < 0.3) add(person, 'bank_in', at + DAY_MS, roundAmount(random, cop * between(random, 0.2, 0.8)))
+      const [paidAt, cost] = [daytime(random, at + whole(random, 1, 6) * DAY_MS), cop * between(random, 0.4, 0.9)]
       if (random() < 0.4) add(person, 'token_out', paidAt, cost, addressOf('supplier', person.n * 5 + whole(random, 0, 4)))
-      else add(person, 'bank_out', paidAt, chosen(random, cost))
+      else add(person, 'bank_out', paidAt, roundAmount(random, cost))
     }
   },
   occasional(random, person, month) {
@@ -202,8 +202,8 @@ const LIVES: Readonly<Record<Persona, Life>> = {
     if (month < 2 && random() < 0.7) saves(random, person, dayOf(month, whole(random, 1, 28)), person.monthly)
     // Sale of a car or a plot, or a severance payment: once, for a few people.
     if (month > 8 && random() < 0.03) {
-      const at = awake(random, dayOf(month, whole(random, 1, 28)))
-      const cop = chosen(random, lognormal(random, 9 * MILLION, 0.8))
+      const at = daytime(random, dayOf(month, whole(random, 1, 28)))
+      const cop = roundAmount(random, lognormal(random, 9 * MILLION, 0.8))
       add(person, 'bank_in', at, cop)
       add(person, 'buy', at + 2 * HOUR_MS, cop * 0.9)
     }

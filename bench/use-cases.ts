@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { startTestChain } from '../server/src/chain/embedded/testing.ts'
 import { migrationSources } from '../server/src/migration-sources.ts'
 import { createLedger } from '../server/src/modules/ledger/index.ts'
-import { buildPayments, giveMoney, sandboxEnvironment, verify } from '../server/src/modules/payments/parts.testing.ts'
+import { buildPayments, fundAccount, sandboxEnvironment, verify } from '../server/src/modules/payments/parts.testing.ts'
 import { depositText } from '../server/src/modules/payments/sealed-texts.ts'
 import { type OpenDatabase, openDatabase } from '../server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
@@ -142,7 +142,7 @@ async function makeCustomers(env: WriterSetting['env']): Promise<Customer[]> {
       const id = newId()
       const place = customers.push({ id, bankAccount: '' }) - 1
       await verify(kyc, id, 3)
-      await giveMoney(ledger, id, 10n ** 13n)
+      await fundAccount(ledger, id, 10n ** 13n)
       const bankAccount = await payments.ensureAccount({ owner: id, account: '12345678', accountType: 9, bank: 1, alias: 'Nómina' })
       customers[place] = { id, bankAccount }
     }

@@ -11,7 +11,7 @@ import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, smallTargets
 import { startJourney } from './journey.ts'
 import { mailLink } from './mailbox.ts'
 import { openScreen, openSettings, openTab } from './open-screen.ts'
-import { payFromHouse } from './pay-from-house.ts'
+import { payFromCompany } from './pay-from-company.ts'
 import { paidDeposit } from './pay-in.ts'
 import {
   approvedByMail,
@@ -429,7 +429,7 @@ describe('ADM-15 Balance', () => {
   })
 
   it('R5 money that leaves without the product pauses pesos within a minute; the screen shows the missing amount and the reason of the pause', async () => {
-    await payFromHouse(product.dataDir, 10_000n)
+    await payFromCompany(product.dataDir, 10_000n)
     const { page } = maker
     await pesos(page).getByText('En pausa').waitFor(FOUND)
     await page.getByText('Hay 1 diferencia sin explicar.').waitFor()

@@ -21,7 +21,7 @@ import {
   visit,
 } from './browser.ts'
 import { startJourney } from './journey.ts'
-import { noteShifts, SHIFT_MAX, shiftsOf } from './layout-shift.ts'
+import { recordShifts, SHIFT_MAX, shiftsOf } from './layout-shift.ts'
 import { problemsOfOverlays } from './overlays.ts'
 import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, openSession, post, signIn } from './sign-in.ts'
 
@@ -78,7 +78,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
 
   beforeAll(async () => {
     visitor = await visit(browser, product.url)
-    await noteShifts(visitor.page)
+    await recordShifts(visitor.page)
     if (person) await openSession(visitor.page, person)
   })
   afterAll(() => visitor.context.close())
@@ -117,7 +117,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
 
   beforeAll(async () => {
     visitor = await visit(browser, product.url, PHONE)
-    await noteShifts(visitor.page)
+    await recordShifts(visitor.page)
     if (person) await openSession(visitor.page, person)
     if (person === NEWCOMER) await answerSurvey()
   })

@@ -11,7 +11,7 @@ const NOTE = `window.shifts = [];
   }).observe({ type: 'layout-shift', buffered: true })`
 
 /** Install before the first page: every page is measured from its beginning. */
-export const noteShifts = (page: Page) => page.addInitScript(NOTE)
+export const recordShifts = (page: Page) => page.addInitScript(NOTE)
 
 // The observer reports a shift only after its frame.
 const READ = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(window.shifts)))))`

@@ -3,7 +3,7 @@ export const LONGEST_FILES = [
   'e2e/every-screen.e2e.ts',
   'e2e/review.e2e.ts',
   'e2e/approvals.e2e.ts',
-  'e2e/told-before.e2e.ts',
+  'e2e/customer-messages.e2e.ts',
   'e2e/shell.e2e.ts',
   'e2e/public-pages.e2e.ts',
   'e2e/page-safety.e2e.ts',
@@ -15,7 +15,7 @@ export const LONGEST_FILES = [
   'e2e/translated-page.e2e.ts',
   'e2e/verification-levels.e2e.ts',
   'e2e/verification-company.e2e.ts',
-  'e2e/taken-back.e2e.ts',
+  'e2e/annulled-payment.e2e.ts',
 ]
 
 /** The same for the HTTP suites. */

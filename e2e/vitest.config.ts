@@ -8,7 +8,7 @@ export default defineConfig({
     dir: 'e2e',
     include: ['**/*.e2e.ts'],
     globalSetup: ['./e2e/global-setup.ts'],
-    setupFiles: ['./e2e/shown-pages.ts'],
+    setupFiles: ['./e2e/open-pages.ts'],
     // Two lanes on two cores: each has its own product and browser. A third one made a slow machine slower, since an idle product takes 8 %
     // of a core.
     maxWorkers: 2,

@@ -11,7 +11,7 @@ import { VersionNumbers } from './version-decision.ts'
 
 /** Days of Bogotá in the sample, today included. */
 export const BACKTEST_DAYS = 90
-export const BACKTEST_KEPT_DAYS = 30
+export const BACKTEST_RETENTION_DAYS = 30
 
 const time = z.iso.datetime()
 const RuleMode = z.enum(RULE_MODES)

@@ -34,9 +34,9 @@ export const TYPED_ALERTS: Readonly<Record<number, number>> = { 7: 7, 18: 8 }
  */
 export const CLOSED_AFTER_DILIGENCE: readonly number[] = [17]
 /** Kinds that require an enhanced due diligence while open. One approved after the last PEP finding ends the requirement for PEP. */
-export const LOOKED_CLOSER_BY: readonly number[] = [PEP_ALERT, ...CLOSED_AFTER_DILIGENCE]
+export const DILIGENCE_ALERTS: readonly number[] = [PEP_ALERT, ...CLOSED_AFTER_DILIGENCE]
 /** Listas and PEP: one officer alone cannot close them. A decision of two officers about the hit ends them. */
-export const CLOSED_BY_TWO: readonly number[] = [LISTS_ALERT, PEP_ALERT]
+export const CLOSED_BY_TWO_OFFICERS: readonly number[] = [LISTS_ALERT, PEP_ALERT]
 /** Kinds that cannot be snoozed: a possible sanctions or PEP match. */
 export const NEVER_SNOOZED: readonly number[] = [LISTS_ALERT, PEP_ALERT]
 /** Counted in days of Bogotá, from tomorrow. */

@@ -3,7 +3,7 @@
  * a company. A check is a server job. It starts when the documents of level 1 are accepted, or when an officer launches it. Screens only
  * observe it (docs/decisions/0034-background-checks.md).
  *
- * A screen calls `backgroundChecks` once. While the state of `current` is one of `CHECK_UNDER_WAY` it polls `backgroundCheck` with its id
+ * A screen calls `backgroundChecks` once. While the state of `current` is one of `RUNNING_CHECK_STATES` it polls `backgroundCheck` with its id
  * every two or three seconds. The job does not depend on a screen.
  */
 import * as z from 'zod'
@@ -22,8 +22,8 @@ export const CHECK_STATES = ['queued', 'launched', 'running', 'failed_sources', 
 export const CheckState = z.enum(CHECK_STATES)
 export type CheckState = z.output<typeof CheckState>
 /** Check states that progress without an officer: poll again. At most one such check per person. */
-export const CHECK_UNDER_WAY = ['queued', 'launched', 'running', 'retrying'] as const satisfies readonly CheckState[]
-export const isUnderWay = (state: CheckState): boolean => CHECK_UNDER_WAY.some((one) => one === state)
+export const RUNNING_CHECK_STATES = ['queued', 'launched', 'running', 'retrying'] as const satisfies readonly CheckState[]
+export const isCheckRunning = (state: CheckState): boolean => RUNNING_CHECK_STATES.some((one) => one === state)
 
 export const CHECK_DOCUMENT_TYPES = ['CC', 'CE', 'NIT', 'PP', 'PEP', 'PPT'] as const
 

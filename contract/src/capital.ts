@@ -31,7 +31,7 @@ export const CAPITAL_ASSETS: Readonly<Record<CapitalMove, Readonly<Partial<Recor
 /** Reference in the bank's or the chain's records. */
 export const CAPITAL_REFERENCE = { minimum: 3, maximum: 200 } as const
 
-export const HOUSE_ACCOUNTS = ['house', 'float', 'market', 'network-fees', 'exchange-fees', 'gmf', 'provider-fees'] as const
+export const COMPANY_ACCOUNTS = ['house', 'float', 'market', 'network-fees', 'exchange-fees', 'gmf', 'provider-fees'] as const
 
 export const CapitalMovement = z.object({
   id: z.uuid().meta({ description: 'Id of the ledger transfer' }),
@@ -49,14 +49,14 @@ export const CapitalMovement = z.object({
 })
 export type CapitalMovement = z.output<typeof CapitalMovement>
 
-export const HouseMoney = z.object({
+export const CompanyCapital = z.object({
   /** Company balances by ledger account; costs are negative. Only accounts with a posting. */
-  accounts: z.array(z.object({ account: z.enum(HOUSE_ACCOUNTS), asset: assetCode, amount: amountText })),
+  accounts: z.array(z.object({ account: z.enum(COMPANY_ACCOUNTS), asset: assetCode, amount: amountText })),
   /** Maximum that may leave now, by asset. */
   available: z.array(z.object({ asset: assetCode, amount: amountText })),
   mayPropose: z.boolean(),
 })
-export type HouseMoney = z.output<typeof HouseMoney>
+export type CompanyCapital = z.output<typeof CompanyCapital>
 
 const ProposedCapital = z.object({
   move: capitalMove,
@@ -74,7 +74,7 @@ export const capital = {
     ...listed,
     path: '/reconciliation/administrative/capital/accounts',
     summary: 'Capital de la casa: what is its own, by account, and the most that may leave',
-    response: HouseMoney,
+    response: CompanyCapital,
     errors: ['ledger.unproved'],
   }),
   movements: endpoint({

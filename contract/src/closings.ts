@@ -71,7 +71,7 @@ export const PublishedClosing = z.object({
 })
 export type PublishedClosing = z.output<typeof PublishedClosing>
 /** Days during which customers can request their Merkle path. */
-export const PROOFS_KEPT_DAYS = 92
+export const PROOF_RETENTION_DAYS = 92
 
 const listed = { method: 'GET', role: 'ROLE_ADMIN', permission: 'treasury.read' } as const
 

@@ -95,7 +95,7 @@ export const RiskChange = z.object({
 })
 export type RiskChange = z.output<typeof RiskChange>
 
-export const Standing = z.object({
+export const RiskProfile = z.object({
   userId: z.uuid(),
   /** Effective level: never below a floor. */
   risk: RiskLevel,
@@ -109,7 +109,7 @@ export const Standing = z.object({
   allow: z.boolean(),
   mayTransact: z.boolean(),
 })
-export type Standing = z.output<typeof Standing>
+export type RiskProfile = z.output<typeof RiskProfile>
 
 /** Reasons that block a person's transactions; with none, they are allowed. */
 export const TRANSACTION_BLOCKERS = ['inactive', 'not_verified', 'lists', 'high_risk', 'no_permission'] as const
@@ -120,8 +120,8 @@ const REFUSED = [
   'request.reason_too_long', 'risk.nothing_changes', 'identity.step_up_required', 'identity.step_up_invalid',
 ] as const // biome-ignore format: one list
 const TWO_REFUSED = ['access.permission_missing', 'approvals.person_concerned', 'approvals.already_waiting'] as const
-const change = { method: 'POST', role: 'ROLE_ADMIN', permission: 'risk.set', response: Standing } as const
-const lists = { role: 'ROLE_ADMIN', permission: 'screening.decide', audit: 'risk.list_flagged', response: Standing } as const
+const change = { method: 'POST', role: 'ROLE_ADMIN', permission: 'risk.set', response: RiskProfile } as const
+const lists = { role: 'ROLE_ADMIN', permission: 'screening.decide', audit: 'risk.list_flagged', response: RiskProfile } as const
 
 export const complianceRisk = {
   setRiskLevel: endpoint({
@@ -222,7 +222,7 @@ export const complianceRisk = {
     path: '/kyc/administrative/users/risk',
     summary:
       'Extension: risk profile of a person: risk, PEP, lists and permission to transact, floors and points, and every change with its reason, newest first',
-    response: Standing.extend({
+    response: RiskProfile.extend({
       /** Null: not assessed yet. */
       assessment: RiskAssessment.nullable(),
       /** Result of account, verified level, lists and risk together. */

@@ -19,11 +19,11 @@ const isWorkKind = (name: string): name is WorkKind => Object.hasOwn(WORDS, name
 export type WorkCounts = Readonly<Partial<Record<WorkKind, number>>>
 
 /** Encoding in a notice: `hit:2 alert:1`. */
-export const writeCounts = (counts: WorkCounts): string =>
+export const encodeWorkCounts = (counts: WorkCounts): string =>
   WORK_KINDS.flatMap((kind) => (counts[kind] ? [`${kind}:${counts[kind]}`] : [])).join(' ')
 
 /** `2 coincidencias en listas sin decidir, 1 alerta`. */
-export const countedWork = (written: string, locale: Locale): string =>
+export const formatWorkCounts = (written: string, locale: Locale): string =>
   written
     .split(' ')
     .flatMap((part) => {

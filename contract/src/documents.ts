@@ -7,9 +7,9 @@ import { endpoint } from './endpoint.ts'
 
 /** Shown as `7GK2Q-…`: twenty characters without I, L, O and U, a hundred random bits. */
 export const DOCUMENT_CODE = /^[0-9A-HJKMNP-TV-Z]{20}$/
-export const shownCode = (code: string): string => code.replace(/(.{5})(?=.)/g, '$1-')
+export const formatDocumentCode = (code: string): string => code.replace(/(.{5})(?=.)/g, '$1-')
 /** Normalise a copied code: with or without dashes, in lower case, with an O for a zero. */
-export const plainCode = (text: string): string =>
+export const parseDocumentCode = (text: string): string =>
   text
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
@@ -48,7 +48,7 @@ export const CheckedDocument = z.object({
       /** Content of the document, in its order. */
       facts: z.array(z.object({ name: z.string(), value: z.string() })),
       fileHash: sha256,
-      /** Ed25519, base64url, over the lines of `documents/sign-document.ts`. */
+      /** Ed25519, base64url, over the lines of `documents/document-signer.ts`. */
       signature: z.string(),
       publicKey: z.string(),
     })

@@ -108,7 +108,7 @@ export const DiligenceRecord = z.object({
 })
 export type DiligenceRecord = z.output<typeof DiligenceRecord>
 
-export const DiligencePaper = z.object({ id: z.uuid(), name: z.string(), folder: z.enum(FOLDERS), addedAt: time })
+export const DiligenceDocument = z.object({ id: z.uuid(), name: z.string(), folder: z.enum(FOLDERS), addedAt: time })
 export const DiligenceReview = z.object({
   id: z.uuid(),
   number: z.int(),
@@ -137,7 +137,7 @@ export const PersonDiligence = z.object({
   /** Newest first. */
   records: z.array(DiligenceRecord),
   /** Documents that may support a record, newest first. */
-  papers: z.array(DiligencePaper),
+  papers: z.array(DiligenceDocument),
   reviews: z.array(DiligenceReview),
 })
 export type PersonDiligence = z.output<typeof PersonDiligence>

@@ -11,7 +11,7 @@ import { PersonSignInFilters, UserFilters } from './reports.ts'
 import { OrderFilters, TradeFilters } from './trade-reports.ts'
 
 /** Filters by name of the list. */
-export const ExportAsked = z.discriminatedUnion('report', [
+export const ExportRequest = z.discriminatedUnion('report', [
   z.object({ report: z.literal('user-information'), filter: PeopleChoice }),
   z.object({ report: z.literal('alertas-de-usuarios'), filter: AlertsChoice }),
   z.object({ report: z.literal('usuarios'), filter: UserFilters }),
@@ -23,8 +23,8 @@ export const ExportAsked = z.discriminatedUnion('report', [
   z.object({ report: z.literal('token-deposits'), filter: TokenChoice.extend({ kind: z.literal('DEPOSIT') }) }),
   z.object({ report: z.literal('token-withdrawals'), filter: TokenChoice.extend({ kind: z.literal('WITHDRAWAL') }) }),
 ])
-export type ExportAsked = z.output<typeof ExportAsked>
-export type ExportReport = ExportAsked['report']
+export type ExportRequest = z.output<typeof ExportRequest>
+export type ExportReport = ExportRequest['report']
 
 /** `waiting`: no worker has started it. A failed one has to be requested again. */
 export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed', 'cancelled'] as const
@@ -62,7 +62,7 @@ export const exportJobs = {
     permission: 'reports.export',
     audit: 'reports.export_requested',
     summary: 'Writes a list of any length as CSV in the background, at most two at a time of one officer; what was asked for is recorded',
-    body: ExportAsked,
+    body: ExportRequest,
     response: ExportView,
     errors: ['request.invalid', 'request.too_many', 'reports.exports_under_way', 'reports.export_too_large'],
   }),

@@ -104,8 +104,8 @@ export const NaturalLevel2Fields = z.object({
 export type NaturalLevel2Fields = z.output<typeof NaturalLevel2Fields>
 
 /** Stored form of drafts and checked forms: named after the question, not after the field of the call. */
-export const NaturalLevel2Kept = NaturalLevel2Fields.omit({ isColombian: true }).extend({ livesInColombia: yesOrNo })
-export type NaturalLevel2Kept = z.output<typeof NaturalLevel2Kept>
+export const NaturalLevel2Stored = NaturalLevel2Fields.omit({ isColombian: true }).extend({ livesInColombia: yesOrNo })
+export type NaturalLevel2Stored = z.output<typeof NaturalLevel2Stored>
 
 export const Shareholder = z.object({
   name: text(120),
@@ -137,7 +137,7 @@ export const LegalLevel1Fields = z.object({
 export type LegalLevel1Fields = z.output<typeof LegalLevel1Fields>
 
 /** Stored fields of each form; forms without an entry have documents only. */
-export const FIELDS = { 'natural-1': NaturalLevel1Fields, 'natural-2': NaturalLevel2Kept, 'legal-1': LegalLevel1Fields } as const
+export const FIELDS = { 'natural-1': NaturalLevel1Fields, 'natural-2': NaturalLevel2Stored, 'legal-1': LegalLevel1Fields } as const
 
 /** Options of the survey (KYC-01), in millions of COP; null = or more. The answer is the band's position. */
 export const SURVEY_BANDS = {

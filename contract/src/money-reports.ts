@@ -12,8 +12,8 @@ import { any, choice, searchText } from './report-choices.ts'
 import { approvalState, QueueFilters, WithdrawalInQueue } from './withdrawal-queue.ts'
 
 /** Values of the filters. */
-export const STATE_WORDS = ['Pendiente', 'Completo', 'Fallido'] as const
-export type StateWord = (typeof STATE_WORDS)[number]
+export const STATE_FILTERS = ['Pendiente', 'Completo', 'Fallido'] as const
+export type StateFilter = (typeof STATE_FILTERS)[number]
 export const AMOUNT_ORDERS = ['Menor a mayor', 'Mayor a menor'] as const
 export const TIME_ORDERS = ['Recientes', 'Antiguos'] as const
 export const APPROVERS = ['ID de Administrador', 'Automatico'] as const
@@ -21,13 +21,13 @@ export const APPROVERS = ['ID de Administrador', 'Automatico'] as const
 export const NO_APPROVER = 'A10'
 export const TRANSACTION_TYPE = { deposit: 0, withdrawal: 1 } as const
 
-const WORD_OF_GROUP: Readonly<Record<StateGroup, StateWord>> = { pending: 'Pendiente', complete: 'Completo', failed: 'Fallido' }
-export const wordOfState = (state: z.output<typeof transactionState>): StateWord => WORD_OF_GROUP[STATE_GROUP[state]]
+const WORD_OF_GROUP: Readonly<Record<StateGroup, StateFilter>> = { pending: 'Pendiente', complete: 'Completo', failed: 'Fallido' }
+export const filterOfState = (state: z.output<typeof transactionState>): StateFilter => WORD_OF_GROUP[STATE_GROUP[state]]
 
 export const TOKEN_STATES = [...new Set([...CRYPTO_DEPOSIT_STATES, ...CRYPTO_WITHDRAWAL_STATES])] as const
 const tokenState = z.enum(TOKEN_STATES)
 export type TokenState = z.output<typeof tokenState>
-const WORD_OF_TOKEN_STATE: Readonly<Record<TokenState, StateWord>> = {
+const WORD_OF_TOKEN_STATE: Readonly<Record<TokenState, StateFilter>> = {
   PENDING: 'Pendiente',
   IN_REVIEW: 'Pendiente',
   DISPUTED: 'Pendiente',
@@ -45,14 +45,14 @@ const WORD_OF_TOKEN_STATE: Readonly<Record<TokenState, StateWord>> = {
   FAILED: 'Fallido',
   CANCELLED: 'Fallido',
 }
-export const wordOfTokenState = (state: TokenState): StateWord => WORD_OF_TOKEN_STATE[state]
+export const filterOfTokenState = (state: TokenState): StateFilter => WORD_OF_TOKEN_STATE[state]
 
 const someId = searchText(80)
 
 const fiatFilter = {
   asset: z.union([any, assetCode]).default(-1),
   amountOrder: choice(AMOUNT_ORDERS),
-  state: choice(STATE_WORDS),
+  state: choice(STATE_FILTERS),
   /** Day of the request, in Bogotá. */
   date: z.union([any, z.iso.date()]).default(-1),
   timeOrder: choice(TIME_ORDERS),
@@ -105,7 +105,7 @@ export const TokenChoice = z.object({
   /** Extension, with all fields below. */
   kind: z.enum(TOKEN_KINDS).default('DEPOSIT'),
   asset: assetCode.optional(),
-  state: z.enum(STATE_WORDS).optional(),
+  state: z.enum(STATE_FILTERS).optional(),
   date: z.iso.date().optional(),
   userId: z.string().trim().max(64).optional(),
   /** Hash of the transaction, an address, or the product's id. */
@@ -143,7 +143,7 @@ export const ATTENTION_LISTS = ['money', 'spam'] as const
 /**
  * Tokens received but not simply credited. The first two kinds need no decision and end automatically; the others belong to no customer.
  */
-export const TokenToLookAt = z.object({
+export const UncreditedToken = z.object({
   id: z.uuid(),
   kind: z.enum(ATTENTION_KINDS),
   userId: z.uuid(),
@@ -160,7 +160,7 @@ export const TokenToLookAt = z.object({
   blocks: z.object({ first: z.int(), last: z.int() }).nullable(),
   seenAt: z.iso.datetime(),
 })
-export type TokenToLookAt = z.output<typeof TokenToLookAt>
+export type UncreditedToken = z.output<typeof UncreditedToken>
 
 const csv = { role: 'ROLE_ADMIN', permission: 'reports.export', audit: 'reports.exported', answer: 'csv', response: z.string() } as const
 const REFUSED = ['request.invalid', 'request.too_many'] as const
@@ -214,7 +214,7 @@ export const moneyReports = {
       'Extension: token deposits dropped by a reorganisation or held come first, then tokens credited to no customer, newest first; spam has a separate list',
     query: PageQuery.extend({ list: z.enum(ATTENTION_LISTS).default('money') }),
     response: z.object({
-      results: z.array(TokenToLookAt),
+      results: z.array(UncreditedToken),
       total: z.int(),
       pagesNumber: z.int(),
       spam: z.int().meta({ description: 'Number of all spam, with what is only counted: of one address no more than 200 are listed' }),

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 import { ENGLISH_NOTICES } from './notices.en.ts'
 import { SPANISH_NOTICES } from './notices.es.ts'
 import type { NoticeKind, NoticeText, NoticeTexts, NoticeValues } from './notices.ts'
-import { withOneStop } from './one-stop.ts'
+import { withSingleFullStop } from './one-stop.ts'
 
 const TEXTS = { es: SPANISH_NOTICES, en: ENGLISH_NOTICES } satisfies Record<Locale, NoticeTexts>
 
@@ -14,5 +14,5 @@ export function noticeText({ kind, values }: NoticeFacts, locale: Locale = DEFAU
   // Each text matches the values of its kind; the caller that built the pair was type-checked.
   const write = TEXTS[locale][kind] as (given: typeof values) => NoticeText
   const { title, text } = write(values)
-  return { title, text: withOneStop(text) }
+  return { title, text: withSingleFullStop(text) }
 }

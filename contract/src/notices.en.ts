@@ -2,7 +2,7 @@
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
 import type { DataRequestStep } from './data-request-steps.ts'
-import { countedWork } from './deadline-work.ts'
+import { formatWorkCounts } from './deadline-work.ts'
 import type { NoticeTexts } from './notices.ts'
 import { renewalNames } from './renewal-names.ts'
 import { slotNames } from './slot-names.ts'
@@ -277,7 +277,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'deadlines.work_due': ({ near, overdue }) => ({
     title: overdue ? 'There is work past its deadline' : 'There is work near its deadline',
-    text: [overdue && `Past its deadline: ${countedWork(overdue, 'en')}.`, near && `Near its deadline: ${countedWork(near, 'en')}.`]
+    text: [
+      overdue && `Past its deadline: ${formatWorkCounts(overdue, 'en')}.`,
+      near && `Near its deadline: ${formatWorkCounts(near, 'en')}.`,
+    ]
       .filter(Boolean)
       .join(' '),
   }),

@@ -2,7 +2,7 @@
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
 import type { DataRequestStep } from './data-request-steps.ts'
-import { countedWork } from './deadline-work.ts'
+import { formatWorkCounts } from './deadline-work.ts'
 import type { NoticeTexts } from './notices.ts'
 import { renewalNames } from './renewal-names.ts'
 import { slotNames } from './slot-names.ts'
@@ -278,7 +278,7 @@ export const SPANISH_NOTICES: NoticeTexts = {
   }),
   'deadlines.work_due': ({ near, overdue }) => ({
     title: overdue ? 'Hay trabajo vencido' : 'Hay trabajo por vencer',
-    text: [overdue && `Venció: ${countedWork(overdue, 'es')}.`, near && `Está por vencer: ${countedWork(near, 'es')}.`]
+    text: [overdue && `Venció: ${formatWorkCounts(overdue, 'es')}.`, near && `Está por vencer: ${formatWorkCounts(near, 'es')}.`]
       .filter(Boolean)
       .join(' '),
   }),

@@ -47,7 +47,7 @@ export interface NoticeValues {
   /** `level` is the highest that remains verified. */
   'kyc.level_lowered': { level: string }
   'kyc.level_verified': { level: string }
-  /** `subjects` in the format of `renewalNames`; `until` is the last day. The reason is never included: it is for officers. */
+  /** `subjects` in the format of `renewalNames`; `pollUntil` is the last day. The reason is never included: it is for officers. */
   'kyc.renewal_requested': { subjects: string; until: string }
   /** `level` is that of the form. */
   'kyc.renewal_accepted': { level: string }
@@ -87,7 +87,7 @@ export interface NoticeValues {
   'approvals.not_justified': { request: ApprovalKindName; reversal: 'proposed' | 'by_hand' }
   /** Without personal data: the page behind it checks the reader's permission. */
   'compliance.review_assigned': { officer: string; due: string }
-  /** Work near or past its deadline since the last digest, in the format of `countedWork`; without personal data. */
+  /** Work near or past its deadline since the last digest, in the format of `formatWorkCounts`; without personal data. */
   'deadlines.work_due': { near: string; overdue: string }
   /** `subject` and `difference` are missing in older ones. `subject`: the row, for a comparison of many; else empty. */
   'reconciliation.difference': { check: CheckName; asset: AssetCode; subject?: string; difference?: string }
@@ -100,7 +100,7 @@ export interface NoticeValues {
   'crypto.withdrawal_returned': { amount: string; address: string; reason: string }
   'crypto.found_charged': { amount: string; transaction: string }
   'crypto.found_credited': { amount: string; transaction: string }
-  /** `until` is empty when it can be used immediately. */
+  /** `pollUntil` is empty when it can be used immediately. */
   'crypto.address_added': { address: string; until: string }
   'crypto.address_deleted': { address: string }
   'trading.trade_done': { sold: string; bought: string }

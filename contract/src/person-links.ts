@@ -97,7 +97,12 @@ export const personLinks = {
 }
 
 /** Priority score of a person: a list hit counts more than any risk, a risk more than alerts. */
-export function worryOf({ isListed, risk, openAlerts, state }: Pick<LinkedPerson, 'isListed' | 'risk' | 'openAlerts' | 'state'>): number {
+export function priorityScore({
+  isListed,
+  risk,
+  openAlerts,
+  state,
+}: Pick<LinkedPerson, 'isListed' | 'risk' | 'openAlerts' | 'state'>): number {
   const ofRisk = { low: 0, medium: 100, high: 200 }[risk]
   return (isListed ? 400 : 0) + ofRisk + Math.min(openAlerts, 50) + (state === 'suspended' ? 60 : 0)
 }

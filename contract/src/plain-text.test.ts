@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasUnseenInLines, lookalikeKey, plainLine, plainLines, withoutUnseen } from './plain-text.ts'
+import { confusableKey, hasUnseenInLines, plainLine, plainLines, withoutInvisible } from './plain-text.ts'
 
 const line = plainLine({ maximum: 40 })
 const lines = plainLines({ maximum: 40 })
@@ -18,12 +18,12 @@ const UNSEEN = {
 
 describe('plain text', () => {
   it.each(Object.entries(UNSEEN))('a draft is stored without a %s', (_, character) => {
-    expect(withoutUnseen(`Aho${character}rros\nuno`)).toBe('Ahorros\nuno')
+    expect(withoutInvisible(`Aho${character}rros\nuno`)).toBe('Ahorros\nuno')
   })
 
   it('a draft keeps every visible character', () => {
-    expect(withoutUnseen('👩🏽‍💻 trabajo ❤️\tNómina')).toBe('👩🏽‍💻 trabajo ❤️\tNómina')
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !hasUnseenInLines(withoutUnseen(text))))
+    expect(withoutInvisible('👩🏽‍💻 trabajo ❤️\tNómina')).toBe('👩🏽‍💻 trabajo ❤️\tNómina')
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !hasUnseenInLines(withoutInvisible(text))))
   })
 
   it.each(Object.entries(UNSEEN))('BANK-03 refuses a %s, in one line and in several', (_, character) => {
@@ -62,7 +62,7 @@ describe('plain text', () => {
 
   it('BANK-03 confusable texts have one key', () => {
     for (const text of ['nómina', 'NOMINA', 'No\u0301mina', ' nó mina', 'n ó m i n a', 'ｎｏｍｉｎａ'])
-      expect(lookalikeKey(text)).toBe('nomina')
-    expect(lookalikeKey('Ahorros 2')).not.toBe(lookalikeKey('Ahorros 1'))
+      expect(confusableKey(text)).toBe('nomina')
+    expect(confusableKey('Ahorros 2')).not.toBe(confusableKey('Ahorros 1'))
   })
 })

@@ -11,10 +11,10 @@ const EMOJI =
   /[\p{Extended_Pictographic}](?:\p{Emoji_Modifier}|\uFE0F)?(?:\u200D\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?)*/gu
 
 /** True when the text has invisible characters; in one line a line break counts too. */
-export const hasUnseen = (text: string): boolean => UNSEEN.test(text.replace(EMOJI, ''))
-export const hasUnseenInLines = (text: string): boolean => hasUnseen(text.replace(/[\n\t]/g, ' '))
+export const hasInvisible = (text: string): boolean => UNSEEN.test(text.replace(EMOJI, ''))
+export const hasUnseenInLines = (text: string): boolean => hasInvisible(text.replace(/[\n\t]/g, ' '))
 /** Drop invisible characters from a draft, which is checked only when submitted: emoji parts and line breaks stay. */
-export const withoutUnseen = (text: string): string => text.replace(SEEN_OR_NOT, (found) => (isUnseenAlone(found) ? '' : found))
+export const withoutInvisible = (text: string): string => text.replace(SEEN_OR_NOT, (found) => (isUnseenAlone(found) ? '' : found))
 const SEEN_OR_NOT = new RegExp(`${EMOJI.source}|${UNSEEN.source}`, 'gu')
 const isUnseenAlone = (text: string): boolean => UNSEEN.test(text) && !PICTURE.test(text) && !/[\n\t]/.test(text)
 const PICTURE = /\p{Extended_Pictographic}/u
@@ -46,7 +46,7 @@ export const plainLine = ({ minimum = 1, maximum }: Length) =>
     .overwrite(tidyLine)
     .min(minimum)
     .max(maximum)
-    .refine((text) => !hasUnseen(text), UNSEEN_REFUSED)
+    .refine((text) => !hasInvisible(text), UNSEEN_REFUSED)
 
 /** Several lines: a description, a reason. */
 export const plainLines = ({ minimum = 1, maximum }: Length) =>
@@ -58,7 +58,7 @@ export const plainLines = ({ minimum = 1, maximum }: Length) =>
     .refine((text) => !hasUnseenInLines(text), UNSEEN_REFUSED)
 
 /** Key for visually confusable texts: ignores case, accents, spaces, and full-width and other forms of a letter. */
-export const lookalikeKey = (text: string): string =>
+export const confusableKey = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\s\p{C}]/gu, '')

@@ -14,7 +14,7 @@ export const REPRESENTATIVE_DOCUMENTS = ['CC', 'CE', 'PA', 'PPT', 'DNI', 'NIT', 
 export type RepresentativeDocument = (typeof REPRESENTATIVE_DOCUMENTS)[number]
 export const isCompanyDocument = (type: RepresentativeDocument): boolean => type === 'NIT' || type === 'TIN'
 
-export const REPRESENTATIVE_PAPERS = ['chamberOfCommerce', 'shareholderCertificate', 'identityCopies', 'rut', 'other'] as const
+export const REPRESENTATIVE_SOURCES = ['chamberOfCommerce', 'shareholderCertificate', 'identityCopies', 'rut', 'other'] as const
 export const REPRESENTATIVES_MAX = 100
 
 /** One line of the list: a person, or an owning company whose own owners follow below it. */

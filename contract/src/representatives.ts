@@ -11,8 +11,8 @@ import { plainLine, plainLines } from './plain-text.ts'
 import {
   MISSING,
   REPRESENTATIVE_DOCUMENTS,
-  REPRESENTATIVE_PAPERS,
   REPRESENTATIVE_ROLES,
+  REPRESENTATIVE_SOURCES,
   REPRESENTATIVES_MAX,
 } from './representative-rules.ts'
 
@@ -29,7 +29,7 @@ export const Representative = z.object({
   /** Politically exposed, according to the documents or the company. */
   isPep: z.boolean(),
   /** Source document. */
-  paper: z.enum(REPRESENTATIVE_PAPERS),
+  paper: z.enum(REPRESENTATIVE_SOURCES),
   /** Position in the list of the company owned by this one; null: the customer. */
   parent: z
     .int()

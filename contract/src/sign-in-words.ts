@@ -14,16 +14,16 @@ export const SIGN_IN_HEADERS = {
   session: 'Sesión',
 } as const
 
-export const RESULT_WORDS: Readonly<Record<SignInRow['result'], string>> = {
+export const SIGN_IN_RESULT_LABELS: Readonly<Record<SignInRow['result'], string>> = {
   entered: 'Ingresó',
   wrong_password: 'Contraseña incorrecta',
   wrong_factor: 'Segundo factor incorrecto',
   refused: 'Rechazado',
 }
-export const DEVICE_KIND_WORDS: Readonly<Record<SignInRow['deviceKind'], string>> = {
+export const DEVICE_KIND_LABELS: Readonly<Record<SignInRow['deviceKind'], string>> = {
   desktop: 'Computador',
   mobile: 'Celular',
   tablet: 'Tableta',
   other: 'Otro',
 }
-export const SESSION_WORDS = { live: 'Activa', over: 'Cerrada' } as const
+export const SESSION_LABELS = { live: 'Activa', over: 'Cerrada' } as const

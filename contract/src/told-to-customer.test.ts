@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { betrayingWord } from './told-to-customer.ts'
+import { findTippingOffTerm } from './told-to-customer.ts'
 
 it.each([
   'Tu caso va con la Unidad de Información y Análisis Financiero.',
@@ -15,7 +15,7 @@ it.each([
   'El reporte ante la\nFiscalía sigue.',
   'Apareces en la lista OFAC.',
 ])('refuses the tipping-off term: %s', (text) => {
-  expect(betrayingWord(text)).not.toBeNull()
+  expect(findTippingOffTerm(text)).not.toBeNull()
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   'La Superintendencia de Industria y Comercio es la autoridad.',
   'Guardamos la unidad y el análisis de tu reclamo en la sección de información financiera.',
 ])('accepts the harmless text: %s', (text) => {
-  expect(betrayingWord(text)).toBeNull()
+  expect(findTippingOffTerm(text)).toBeNull()
 })

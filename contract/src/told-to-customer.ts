@@ -8,7 +8,7 @@
  * Compared without accents, in one form of each letter, with one space between words, as in file names too, and without the points of
  * `U.I.A.F.`. `ROS` only in capitals.
  */
-const BETRAYS: readonly RegExp[] = [
+const TIPPING_OFF_TERMS: readonly RegExp[] = [
   /\bROS\b/,
   /\b(UIAF|SIREL|OFAC|SDN|SARLAFT|SAGRILAFT|CLINTON|FATF|GAFI|GAFILAT|LA\/?FT)\b/i,
   /\bunidad de informacion y analisis financiero\b/i,
@@ -30,9 +30,9 @@ const folded = (text: string): string =>
     .replace(/\b\p{L}(?:\. ?\p{L})+\b/gu, (initials) => initials.replace(/[. ]/g, ''))
 
 /** Find the first tipping-off term. */
-export function betrayingWord(text: string): string | null {
+export function findTippingOffTerm(text: string): string | null {
   const read = folded(text)
-  for (const pattern of BETRAYS) {
+  for (const pattern of TIPPING_OFF_TERMS) {
     const found = pattern.exec(read)
     if (found) return found[0]
   }

@@ -10,7 +10,7 @@ import { type Answer, filesOf, type KycTest, newOfficer, startKycTest } from './
 import { createMonitoring } from './modules/monitoring/index.ts'
 import { startNightlyRun } from './modules/monitoring/nightly-run.ts'
 import { insertVersion } from './modules/monitoring/versions/store.ts'
-import { giveMoney } from './modules/payments/parts.testing.ts'
+import { fundAccount } from './modules/payments/parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from './modules/payments/testing.ts'
 import { inTransaction } from './platform/database.ts'
 import { newId } from './platform/ids.ts'
@@ -179,7 +179,7 @@ async function newVerified({ kyc, identity }: Parts, level: 1 | 2 | 3): Promise<
 
 async function newPayer(parts: Parts, level: 1 | 2 | 3, pesos: bigint): Promise<Payer> {
   const person = await newVerified(parts, level)
-  if (pesos > 0n) await giveMoney(parts.payments.ledger, person.id, pesos * 100n)
+  if (pesos > 0n) await fundAccount(parts.payments.ledger, person.id, pesos * 100n)
   return { ...person, account: await saveAccount(parts.payments, person, '12345678', 'Nómina') }
 }
 

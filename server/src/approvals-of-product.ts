@@ -1,7 +1,7 @@
 /** Approvals with the product's officers: identity provides them, notifications notifies them. */
 import type { Identity } from './modules/identity/index.ts'
 import type { Notifications } from './modules/notifications/index.ts'
-import { type Approvals, createApprovals, type StaffDirectory, type TellOfficer } from './platform/approvals/index.ts'
+import { type Approvals, createApprovals, type NotifyOfficer, type StaffDirectory } from './platform/approvals/index.ts'
 import type { Platform } from './platform/module.ts'
 
 interface Dependencies {
@@ -12,6 +12,6 @@ interface Dependencies {
 export function approvalsOfProduct(platform: Platform, { identity, notifications }: Dependencies): Approvals {
   const { permissionsOf, officersWith } = identity.staff
   const emailOf: StaffDirectory['emailOf'] = async (connection, accountId) => (await identity.person(accountId, connection))?.email ?? ''
-  const tell: TellOfficer = (tx, accountId, notice) => notifications.notify(tx, { accountId, ...notice })
+  const tell: NotifyOfficer = (tx, accountId, notice) => notifications.notify(tx, { accountId, ...notice })
   return createApprovals({ ...platform, staff: { permissionsOf, officersWith, emailOf }, tell })
 }

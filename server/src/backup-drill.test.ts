@@ -13,7 +13,7 @@ import { readAuditKeys } from './platform/audit/index.ts'
 import { signHead } from './platform/audit/seal.ts'
 import { type ConnectionSettings, inTransaction, type OpenDatabase, openDatabase } from './platform/database.ts'
 import { copyCluster } from './platform/embedded/base-backup.ts'
-import { ownFolder } from './platform/embedded/folder-owner.ts'
+import { lockFolder } from './platform/embedded/folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { newId } from './platform/ids.ts'
 import { createLog } from './platform/log.ts'
@@ -33,7 +33,7 @@ let ledger: Ledger
 let disown: () => void
 
 beforeAll(async () => {
-  disown = ownFolder(dataDir)
+  disown = lockFolder(dataDir)
   postgres = await startEmbeddedPostgres({ dataDir, log })
   // The file that a running demo writes for attaching processes.
   writeFileSync(join(dataDir, 'embedded.json'), JSON.stringify({ database: { owner: postgres.connection } }))

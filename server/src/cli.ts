@@ -5,9 +5,9 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { CapitalOptions } from './book-capital.ts'
 import type { CheckOptions } from './check.ts'
-import type { HeadsGiven } from './heads-elsewhere.ts'
+import type { ExternalHeadOptions } from './external-heads.ts'
 import type { AdministratorAsked } from './modules/identity/index.ts'
-import { sentenceOf } from './platform/command-refused.ts'
+import { errorSentence } from './platform/command-refused.ts'
 import type { Environment } from './platform/settings.ts'
 import type { RotationGiven } from './rotate-key.ts'
 import type { SandboxGiven } from './run-sandbox.ts'
@@ -26,7 +26,7 @@ async function run(args: readonly string[], env: Environment): Promise<number> {
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_WRONG
-    console.error(sentenceOf(error))
+    console.error(errorSentence(error))
     if (env.LOG_LEVEL === 'debug') console.error(error)
     return 1
   }
@@ -107,7 +107,7 @@ function addVerify(program: Command, ends: Ends, env: Environment): void {
   const ledger = withHeads(
     verify.command('ledger').description('Reads the books again from the first posting to the last, beside the running product.'),
   )
-  ledger.action(ends(async () => (await import('./verify-ledger.ts')).verifyLedgerCommand(ledger.opts<HeadsGiven>(), env)))
+  ledger.action(ends(async () => (await import('./verify-ledger.ts')).verifyLedgerCommand(ledger.opts<ExternalHeadOptions>(), env)))
   const audit = withHeads(verify.command('audit').description('Proves the audit trail of the database, or of an exported file.'))
     .option('--export <file>', 'writes the trail down as well')
     .option('--file <file>', 'an exported trail, without any database')

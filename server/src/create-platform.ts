@@ -7,7 +7,7 @@ import { createJobs } from './platform/jobs.ts'
 import { createMailer } from './platform/mail.ts'
 import type { Platform } from './platform/module.ts'
 import { createOutbox } from './platform/outbox.ts'
-import { forgetOldTries } from './platform/rate-limit.ts'
+import { scheduleTryCleanup } from './platform/rate-limit.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { createUnitOfWork } from './platform/unit-of-work/index.ts'
 import { createUploads } from './platform/uploads/index.ts'
@@ -25,7 +25,7 @@ export function createPlatform({ settings, env, log, db, clock, ...given }: Give
   const uploads = createUploads({ env, log })
   const units = given.units ?? createUnitOfWork({ db, clock, log })
   const platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads, units }
-  jobs.schedule(forgetOldTries(platform))
+  jobs.schedule(scheduleTryCleanup(platform))
   scheduleHousekeeping(platform)
   scheduleSealing({ ...platform, keys: readAuditKeys(secrets, env) })
   scheduleFileHousekeeping({ db, jobs, backend })

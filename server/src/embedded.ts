@@ -12,9 +12,9 @@ import { mnemonicPath } from './chain/embedded/wallets.ts'
 import { databaseAccess } from './database-access.ts'
 import type { Clock } from './platform/clock.ts'
 import type { PlatformSettings } from './platform/config.ts'
-import { FolderInUse, ownFolder } from './platform/embedded/folder-owner.ts'
+import { FolderInUse, lockFolder } from './platform/embedded/folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
-import { startOnUsualPort } from './platform/embedded/usual-port.ts'
+import { startOnStablePort } from './platform/embedded/stable-port.ts'
 import type { Log } from './platform/log.ts'
 import type { DatabaseAccess } from './platform/prepare-database.ts'
 import type { Environment } from './platform/settings.ts'
@@ -84,7 +84,7 @@ async function keepOrAttach(dataDir: string, note: string): Promise<{ disown(): 
   const deadline = Date.now() + KEEPER_STARTS_WITHIN_MS
   for (;;) {
     try {
-      return { disown: ownFolder(dataDir) }
+      return { disown: lockFolder(dataDir) }
     } catch (error) {
       if (!(error instanceof FolderInUse) || Date.now() > deadline) throw error
     }
@@ -140,7 +140,7 @@ async function startProviders(
 ): Promise<Environment> {
   const webhookUrls = webhooksOf(publicUrl)
   // The previous port: processes that attached to the keeper before it was restarted keep working.
-  const sandbox = await startOnUsualPort(join(dataDir, 'sandbox.port'), (port) =>
+  const sandbox = await startOnStablePort(join(dataDir, 'sandbox.port'), (port) =>
     startSandbox({ port, dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log, clock }),
   )
   stops.push(() => sandbox.stop())

@@ -2,7 +2,7 @@
  * Listed payer of a bank transfer (ADM-13, ADM-15, MON-04), with the lists, the risk and the alerts of the product itself. All people are
  * invented.
  */
-import { betrayingWord } from '@tunjo/contract/told-to-customer'
+import { findTippingOffTerm } from '@tunjo/contract/told-to-customer'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Answer, type KycTest, newOfficer, startKycTest } from './modules/kyc/testing.ts'
@@ -109,10 +109,10 @@ it('a payer with the document of a sanctions list: the money waits, the customer
   expect((await alertsOf(person))[0]).toContain('de quien le hizo un depósito')
   const [{ id }] = await deposits(person)
   const told = (await test.call(person.id, 'GET', `/payment/transactions/user/${id}`)).body
-  expect(betrayingWord(JSON.stringify(told))).toBeNull()
+  expect(findTippingOffTerm(JSON.stringify(told))).toBeNull()
   // The repeated screening of customers ends no hit of a payer.
   kyc.platform.clock.advance(25 * 3_600_000)
-  await kyc.screening.screenEverybody()
+  await kyc.screening.screenAllCustomers()
   await kyc.platform.jobs.drain()
   expect((await hits(person))[0].state).toBe('open')
 })

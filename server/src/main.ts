@@ -1,6 +1,6 @@
 /** Start the product, print its address, and stop it gracefully. */
 import { DEMO_PEOPLE } from './demo/people.ts'
-import { sentenceOf } from './platform/command-refused.ts'
+import { errorSentence } from './platform/command-refused.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
 const STOP_TIMEOUT_MS = 15_000
@@ -14,7 +14,7 @@ try {
 } catch (error) {
   if (isAddressTaken(error))
     console.error('The port is taken, perhaps by Tunjo itself. Stop that program or choose another: PORT=8081 npm start')
-  else console.error(sentenceOf(error))
+  else console.error(errorSentence(error))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

@@ -1,9 +1,9 @@
 /** All modules, built in the order of their dependencies (scripts/module-arrows.mjs). */
 import { approvalsOfProduct } from './approvals-of-product.ts'
-import { blackListPorts } from './black-list-ports.ts'
+import { blocklistPorts } from './blocklist-ports.ts'
 import { addClosingChecks } from './closing.ts'
 import { createAlerts } from './modules/alerts/index.ts'
-import { createBlackList, createBlackListOffice } from './modules/blacklist/index.ts'
+import { createBlocklist, createBlocklistOffice } from './modules/blacklist/index.ts'
 import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
 import { createAccountAccess, createCompliance, createDueDiligence } from './modules/compliance/index.ts'
 import { createConfiguration } from './modules/configuration/index.ts'
@@ -22,7 +22,7 @@ import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
 import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { createPrivacy } from './modules/privacy/index.ts'
-import { createHouseCapital, createReconciliation, createStoppedOperations, type Reconciliation } from './modules/reconciliation/index.ts'
+import { createCompanyCapital, createReconciliation, createStoppedOperations, type Reconciliation } from './modules/reconciliation/index.ts'
 import { createRegulatory } from './modules/regulatory/index.ts'
 import { createReports, scheduleRenewal } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
@@ -33,7 +33,7 @@ import { createTrading } from './modules/trading/index.ts'
 import { createTreasury } from './modules/treasury/index.ts'
 import { createWallets } from './modules/wallets/index.ts'
 import { createExports } from './platform/exports/index.ts'
-import type { Figures } from './platform/figures.ts'
+import type { Gauges } from './platform/gauges.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Platform } from './platform/module.ts'
 import { renewalMonths } from './renewal-months.ts'
@@ -47,7 +47,7 @@ export interface Modules {
   readonly blockchain: Pick<Blockchain, 'follow' | 'checkNode'>
   readonly screening: Pick<Screening, 'stop'>
   /** Gauges of the modules. */
-  readonly figures: readonly Figures[]
+  readonly figures: readonly Gauges[]
   readonly routes: readonly Route[]
 }
 
@@ -56,7 +56,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const parameters = createParameters()
   const policies = createPolicies(platform)
   const notifications = createNotifications(platform)
-  const blackList = createBlackList(platform)
+  const blackList = createBlocklist(platform)
   const identity = createIdentity(platform, { notifications, policies, entry: blackList })
   notifications.useAddressBook(identity.addressOf)
   const ledger = createLedger(platform)
@@ -72,11 +72,11 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const risk = createRisk(platform, { identity, kyc, alerts, notifications, parameters, configuration, approvals, diligence })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, configuration, approvals, parameters })
   const backgroundChecks = createBackgroundChecks(platform, { kyc, identity, risk, alerts, configuration, approvals, parameters })
-  const blackListOffice = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
+  const blackListOffice = createBlocklistOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
   const limits = createLimits(platform, { kyc, identity, risk, configuration })
-  const { addresses, accountCheck, payerCheck } = blackListPorts({ blackList, screening })
-  const houseCapital = createHouseCapital(platform, { ledger })
-  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck, payerCheck, houseCapital })
+  const { addresses, accountCheck, payerCheck } = blocklistPorts({ blackList, screening })
+  const companyCapital = createCompanyCapital(platform, { ledger })
+  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck, payerCheck, companyCapital })
   await payments.sealOldRows()
   const blockchain = createBlockchain(platform, { ledger })
   const trading = await createTrading(platform, {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { PlatformSettings } from './platform/config.ts'
 import type { ConnectionSettings } from './platform/database.ts'
-import { FolderInUse, ownFolder } from './platform/embedded/folder-owner.ts'
+import { FolderInUse, lockFolder } from './platform/embedded/folder-lock.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { createLog } from './platform/log.ts'
 import { SettingsInvalid } from './platform/settings.ts'
@@ -28,7 +28,7 @@ export async function withOperatorDatabase<T>(
 
 /** Started for the duration of the work. */
 export async function withEmbedded<T>(dataDir: string, work: (connection: ConnectionSettings) => Promise<T>): Promise<T> {
-  const disown = ownFolder(dataDir)
+  const disown = lockFolder(dataDir)
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn', pretty: false }) })
     try {
@@ -51,7 +51,7 @@ const Note = z.object({
 /** Connection of a demo that runs in this folder now. */
 function runningDatabase(dataDir: string): ConnectionSettings | null {
   try {
-    ownFolder(dataDir)()
+    lockFolder(dataDir)()
     return null
   } catch (error) {
     const note = join(dataDir, 'embedded.json')

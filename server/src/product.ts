@@ -1,11 +1,11 @@
 /** The composition root: embedded parts, platform, modules in the order of their dependencies, HTTP. */
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { awayReasonOf } from './chain/node-away.ts'
+import { unavailableReasonOf } from './chain/node-unavailable.ts'
 import { createPlatform } from './create-platform.ts'
 import { demoClockRoutes, keepFollowing, openClock } from './demo/clock.ts'
 import { demoFaucetRoutes } from './demo/faucet.ts'
-import { openInside } from './demo/history/inside.ts'
+import { openInternalPort } from './demo/history/internal-port.ts'
 import { monthsOf } from './demo/history/months.ts'
 import { beginHistory, type HistoryParts, isHistoryDue, replayHistory } from './demo/history/replay.ts'
 import { openWaitingPage } from './demo/history/waiting-page.ts'
@@ -164,7 +164,7 @@ async function startOn(
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
   await modules.blockchain.checkNode().catch((error) => {
-    if (awayReasonOf(error) === 'other_chain') throw new SettingsInvalid(error.message)
+    if (unavailableReasonOf(error) === 'other_chain') throw new SettingsInvalid(error.message)
     log.warn({ err: error }, 'the node of the chain does not answer yet')
   })
   let months: (() => Promise<void>) | null = null
@@ -240,7 +240,7 @@ interface MonthsParts {
 
 /** Before the product is open to others, since its clock leaps meanwhile. */
 async function makeMonths({ app, env, settings, parts, signal }: MonthsParts): Promise<void> {
-  const inside = await openInside(app, { sandboxUrl: env.SANDBOX_URL ?? '', publicUrl: settings.publicUrl })
+  const inside = await openInternalPort(app, { sandboxUrl: env.SANDBOX_URL ?? '', publicUrl: settings.publicUrl })
   try {
     await replayHistory({ ...parts, url: inside.url }, (site) => monthsOf(site, parts.modules), signal)
   } finally {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CommandRefused } from './platform/command-refused.ts'
 import { readOperatorSettings } from './platform/config.ts'
-import { ownFolder } from './platform/embedded/folder-owner.ts'
+import { lockFolder } from './platform/embedded/folder-lock.ts'
 import { createLog } from './platform/log.ts'
 import { type Environment, SettingsInvalid } from './platform/settings.ts'
 import { type RunningSandbox, startSandbox } from './sandbox/index.ts'
@@ -24,7 +24,7 @@ export async function sandboxCommand({ port, webhooks, folder }: SandboxGiven, e
     throw new CommandRefused(`--webhooks takes an address as http://localhost:8080, and not "${webhooks}".`)
   const dataDir = folder === undefined ? join(settings.dataDir, 'sandbox') : resolve(folder)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const disown = ownFolder(dataDir)
+  const disown = lockFolder(dataDir)
   try {
     const log = createLog({ level: 'warn', pretty: false })
     const webhookUrls = webhooks === undefined ? {} : webhooksOf(webhooks.replace(/\/+$/, ''))

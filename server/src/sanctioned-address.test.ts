@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Address, getAddress } from 'viem'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { blackListPorts } from './black-list-ports.ts'
+import { blocklistPorts } from './blocklist-ports.ts'
 import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
 import { createTestCrypto, type TestCrypto } from './modules/crypto/testing.ts'
 import { type Answer, type KycTest, newOfficer, startKycTest } from './modules/kyc/testing.ts'
@@ -26,7 +26,7 @@ let test: TestCrypto
 beforeAll(async () => {
   chain = await startTestChain({ stateIntervalMs: 3_600_000 })
   kyc = await startKycTest()
-  const { addresses: screening } = blackListPorts(kyc)
+  const { addresses: screening } = blocklistPorts(kyc)
   test = createTestCrypto(kyc.database.connection, chain.env, {}, { screening, limits: kyc.limits })
 })
 afterAll(async () => {
@@ -159,7 +159,7 @@ it('a new list finds every customer who had saved its addresses or received toke
   expect([await mayTransact(saver), await mayTransact(getter), await mayTransact(stranger)]).toEqual([false, false, true])
   expect((await runs()).at(-1)).toEqual({ found: 2, isOver: true })
   kyc.platform.clock.advance(25 * 3_600_000)
-  await kyc.screening.screenEverybody()
+  await kyc.screening.screenAllCustomers()
   await settle()
   expect([(await attempts(saver)).length, (await attempts(getter)).length]).toEqual([1, 1])
   expect((await runs()).at(-1)).toEqual({ found: 0, isOver: true })
@@ -172,7 +172,7 @@ it('R17 the concurrent runs of a version and of the night find every customer on
     const [person, address] = [await customer(), newAddress()]
     await save(person, address)
     await loadOfac(address)
-    await kyc.screening.screenEverybody()
+    await kyc.screening.screenAllCustomers()
     await Promise.all([settle(), settle(), settle(), settle()])
     await settle()
     expect(await attempts(person)).toMatchObject([{ place: 'saved_before', isTold: true }])

@@ -1,11 +1,11 @@
 /** Tokens from a sanctioned address (ADM-13), with the lists, the risk, the alerts and the limits of the product itself. */
 
 import { PERMISSIONS } from '@tunjo/contract/permissions'
-import { betrayingWord } from '@tunjo/contract/told-to-customer'
+import { findTippingOffTerm } from '@tunjo/contract/told-to-customer'
 import { sql } from 'kysely'
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { blackListPorts } from './black-list-ports.ts'
+import { blocklistPorts } from './blocklist-ports.ts'
 import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
 import { ERC20_ABI } from './chain/uniswap.ts'
 import { CONFIRMATIONS, createTestCrypto, type TestCrypto } from './modules/crypto/testing.ts'
@@ -30,7 +30,7 @@ let test: TestCrypto
 beforeAll(async () => {
   chain = await startTestChain({ stateIntervalMs: 3_600_000 })
   kyc = await startKycTest()
-  const { addresses: screening } = blackListPorts(kyc)
+  const { addresses: screening } = blocklistPorts(kyc)
   test = createTestCrypto(kyc.database.connection, chain.env, {}, { screening, limits: kyc.limits })
 })
 afterAll(async () => {
@@ -146,7 +146,7 @@ it('ADM-13 from a listed address it is held, its owner blocked, officers are not
   // They get the answer of any customer under review.
   expect(first?.reason).toMatch(/guardadas/)
   const told = JSON.stringify([await test.deposits(person), kyc.notices.filter(({ accountId }) => accountId === person)])
-  expect(betrayingWord(told)).toBeNull()
+  expect(findTippingOffTerm(told)).toBeNull()
 
   // A repeated check raises nothing new and credits nothing, also when an attacker writes a decision into the database.
   for (let time = 0; time < 3; time++) {

@@ -1,6 +1,6 @@
 /** `tunjo verify audit`: verify the audit trail, or report which rows do not fit. From the database, or from an exported file. */
 import { open } from 'node:fs/promises'
-import { type HeadsGiven, headsElsewhere } from './heads-elsewhere.ts'
+import { type ExternalHeadOptions, externalHeads } from './external-heads.ts'
 import { withOperatorDatabase } from './operator-database.ts'
 import {
   type AuditReport,
@@ -17,7 +17,7 @@ import { type ConnectionSettings, openDatabase } from './platform/database.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Environment } from './platform/settings.ts'
 
-export interface AuditOptions extends HeadsGiven {
+export interface AuditOptions extends ExternalHeadOptions {
   readonly file?: string
   readonly export?: string
 }
@@ -27,7 +27,7 @@ export async function verifyAuditCommand(options: AuditOptions, env: Environment
   const settings = readOperatorSettings(env)
   const verify = async (source: TrailSource): Promise<AuditReport> => {
     const keys = readAuditKeys(openSecrets(settings, env), env)
-    return verifyTrail(source, { keys, heads: await headsElsewhere(options, 'audit', signedHead) })
+    return verifyTrail(source, { keys, heads: await externalHeads(options, 'audit', signedHead) })
   }
   const report =
     options.file === undefined

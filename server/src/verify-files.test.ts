@@ -27,7 +27,7 @@ describe('tunjo verify files', () => {
     for (let count = 0; count < 7; count++) await store()
     const gone = newId()
     await store(gone)
-    await made.platform.files.forgetOwner(gone)
+    await made.platform.files.eraseOwner(gone)
     made.platform.clock.advance(1_000)
     await store(gone)
     const report = verify('--page', '3')

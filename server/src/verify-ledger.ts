@@ -1,6 +1,6 @@
 /** `tunjo verify ledger`: re-read the ledger from the first posting to the last, and report which rows do not fit. */
 import * as z from 'zod'
-import { type HeadsGiven, headsElsewhere } from './heads-elsewhere.ts'
+import { type ExternalHeadOptions, externalHeads } from './external-heads.ts'
 import { createLedger } from './modules/ledger/index.ts'
 import { keptHeads } from './modules/reconciliation/index.ts'
 import { withOperatorDatabase } from './operator-database.ts'
@@ -14,10 +14,10 @@ import type { Environment } from './platform/settings.ts'
 const Head = z.object({ seq: z.coerce.bigint(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /** Returns the exit code. */
-export async function verifyLedgerCommand(options: HeadsGiven, env: Environment): Promise<number> {
+export async function verifyLedgerCommand(options: ExternalHeadOptions, env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
   const secrets = openSecrets(settings, env)
-  const elsewhere = await headsElsewhere(options, 'ledger', Head)
+  const elsewhere = await externalHeads(options, 'ledger', Head)
   const findings = await withOperatorDatabase(settings, (connection) => verifyOn(connection, { secrets, elsewhere, env }))
   for (const finding of findings) console.error(finding)
   console.log(findings.length === 0 ? 'The books are whole.' : `${findings.length} findings.`)

@@ -1,7 +1,7 @@
 /** Every screen is reachable by links from earlier screens, without typing an address. */
 import { describe, expect, it } from 'vitest'
 import { SCREENS, type Screen } from '../src/routes.tsx'
-import { placesOfScreens, type Walker } from './link-places.ts'
+import { placesOfScreens, type VisitorRole } from './link-places.ts'
 
 /** Screens without a link in the application, and how they are reached. */
 const REACHED_OTHERWISE: Readonly<Record<string, string>> = {
@@ -18,14 +18,14 @@ const REACHED_OTHERWISE: Readonly<Record<string, string>> = {
   '/dev/ui': 'the gallery of parts is for those who write the application',
 }
 
-const found: Record<Walker, ReadonlyMap<string, readonly string[]>> = {
+const found: Record<VisitorRole, ReadonlyMap<string, readonly string[]>> = {
   stranger: placesOfScreens('stranger'),
   ROLE_USER: placesOfScreens('ROLE_USER'),
   ROLE_ADMIN: placesOfScreens('ROLE_ADMIN'),
 }
 
 /** Roles that have to reach the screen; a public screen is reached when one of them reaches it. */
-function walkersOf(screen: Screen): readonly (readonly Walker[])[] {
+function walkersOf(screen: Screen): readonly (readonly VisitorRole[])[] {
   if (screen.frame !== 'application') return [['stranger', 'ROLE_USER', 'ROLE_ADMIN']]
   return screen.role === 'SIGNED_IN' ? [['ROLE_USER'], ['ROLE_ADMIN']] : [[screen.role]]
 }

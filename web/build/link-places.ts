@@ -15,7 +15,7 @@ const ANY = '*'
 const LEADING_ATTRIBUTES = new Set(['to', 'href', 'path', 'src'])
 const LEADING_PROPERTIES = new Set(['to', 'href'])
 const LEADING_CALLS = new Set(['push', 'replace', 'assign'])
-export type Walker = 'stranger' | 'ROLE_USER' | 'ROLE_ADMIN'
+export type VisitorRole = 'stranger' | 'ROLE_USER' | 'ROLE_ADMIN'
 const FRAMES: Record<Screen['frame'], readonly string[]> = {
   landing: ['web/src/parts/frames/landing-frame.tsx'],
   visitor: ['web/src/parts/frames/landing-frame.tsx'],
@@ -23,13 +23,13 @@ const FRAMES: Record<Screen['frame'], readonly string[]> = {
   bare: [],
 }
 /** Menus of another role. */
-const MENUS_OF_OTHERS: Record<Walker, readonly string[]> = {
+const MENUS_OF_OTHERS: Record<VisitorRole, readonly string[]> = {
   stranger: [],
   ROLE_USER: ['web/src/parts/frames/admin-menu.tsx'],
   ROLE_ADMIN: ['web/src/parts/frames/main-menu.tsx', 'web/src/parts/frames/bottom-bar.tsx'],
 }
 /** Start of a visit: the landing page, or the page after sign-in. */
-const BEGINNINGS: Record<Walker, readonly string[]> = { stranger: ['/'], ROLE_USER: ['/', HOME], ROLE_ADMIN: ['/', ADMIN_HOME] }
+const BEGINNINGS: Record<VisitorRole, readonly string[]> = { stranger: ['/'], ROLE_USER: ['/', HOME], ROLE_ADMIN: ['/', ADMIN_HOME] }
 /** The table of screens names every address without linking to it. */
 const TABLE = 'web/src/routes.tsx'
 
@@ -178,11 +178,11 @@ function withImports(files: readonly string[], leftOut: readonly string[]): Read
   return found
 }
 
-const isOpenTo = (screen: Screen, walker: Walker) =>
+const isOpenTo = (screen: Screen, walker: VisitorRole) =>
   screen.frame !== 'application' || screen.role === walker || (screen.role === 'SIGNED_IN' && walker !== 'stranger')
 
 /** Places that link to each screen, reachable from the start of a visit. */
-export function placesOfScreens(walker: Walker): ReadonlyMap<string, readonly string[]> {
+export function placesOfScreens(walker: VisitorRole): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, Set<string>>()
   const reached = new Set(BEGINNINGS[walker].map((address) => screenOf(address)))
   for (const path of reached) {

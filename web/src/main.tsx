@@ -13,11 +13,11 @@ import { rememberedLanguage } from './i18n/language.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager } from './theme/color-scheme.ts'
 import { theme } from './theme/theme.ts'
-import { surviveTranslators } from './translated-texts.ts'
+import { supportPageTranslation } from './translated-texts.ts'
 import { ToastHost } from './ui/toast-host.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
-  surviveTranslators()
+  supportPageTranslation()
   await startPhrases(rememberedLanguage())
   createRoot(root).render(
     <StrictMode>

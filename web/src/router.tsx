@@ -71,8 +71,8 @@ const parents = { landing, visitor, application, bare }
 
 /** Lazy: a visitor of the public pages does not need the session's code. */
 async function whoIsThere() {
-  const { fetchSession, onPersonLeft } = await arriving(import('./session.ts'))
-  onPersonLeft(leavePrivateScreens)
+  const { fetchSession, onAccountChange } = await arriving(import('./session.ts'))
+  onAccountChange(leavePrivateScreens)
   return fetchSession()
 }
 

@@ -132,9 +132,9 @@ describe('SHELL-10 the end of a session', () => {
     answers.signOut = () => {
       throw new CallFailed(0, null, NO_ANSWER)
     }
-    const { fetchSession, onPersonLeft, signOut, currentSession } = await open()
+    const { fetchSession, onAccountChange, signOut, currentSession } = await open()
     const left = vi.fn()
-    onPersonLeft(left)
+    onAccountChange(left)
     await fetchSession()
     stored.set('other', 'x')
     await signOut()
@@ -156,9 +156,9 @@ describe('SHELL-10 the end of a session', () => {
 
   it('another person who signs in in another tab replaces the account, and the data of the first are cleared', async () => {
     booted({ token: TOKEN, account: ANA })
-    const { fetchSession, onPersonLeft, currentAccount } = await open()
+    const { fetchSession, onAccountChange, currentAccount } = await open()
     const left = vi.fn()
-    onPersonLeft(left)
+    onAccountChange(left)
     await fetchSession()
     answers.account = () => Response.json(LUIS)
     hear('signed-in')

@@ -8,7 +8,7 @@ import type { Problem } from '@tunjo/contract/errors'
 import { AccessToken, Account, identity, type SecondFactorAsked } from '@tunjo/contract/identity'
 import { useSyncExternalStore } from 'react'
 import { isCallFailed, NO_ANSWER } from './api/failure.ts'
-import { forgetAccess, keepAccess, reasonOfEnd, renew, send, whenProposed, whenSessionEnds, whenSlow } from './api/transport.ts'
+import { clearAccessToken, reasonOfEnd, renew, send, storeAccessToken, whenProposed, whenSessionEnds, whenSlow } from './api/transport.ts'
 import { phrases } from './i18n/index.ts'
 import { keepingPreferences } from './preference.ts'
 import { HINT } from './session-hint.ts'
@@ -64,7 +64,7 @@ function onSessionChange(listener: () => void): () => void {
 }
 
 /** Called when the signed-in person leaves or changes; the same listener counts once. */
-export function onPersonLeft(listener: () => void): void {
+export function onAccountChange(listener: () => void): void {
   personListeners.add(listener)
 }
 
@@ -83,7 +83,7 @@ export async function signIn(email: string, password: string): Promise<Account |
   return 'secondFactor' in answer ? answer.secondFactor : enter(answer)
 }
 type Proof = Parameters<typeof calls.secondFactor>[0]['body']
-export const giveSecondFactor = async (proof: Proof): Promise<Account> => enter(await calls.secondFactor({ body: proof }))
+export const verifySecondFactor = async (proof: Proof): Promise<Account> => enter(await calls.secondFactor({ body: proof }))
 
 export const beginPasskeySignIn = () => calls.passkeyOptions({})
 export const signInByPasskey = async (challengeId: string, passkey: Record<string, unknown>): Promise<Account> =>
@@ -104,7 +104,7 @@ export async function refreshAccount(): Promise<void> {
 }
 
 /** Keep the session alive. */
-export const stayHere = () => calls.account({})
+export const keepSessionAlive = () => calls.account({})
 
 async function begin(): Promise<Account | null> {
   const started = await window.tunjoSession
@@ -112,7 +112,7 @@ async function begin(): Promise<Account | null> {
   if (started === null) throw new CallFailed(0, null, NO_ANSWER)
   if (!started) return retriedOnce(askWhoIsThere)
   if ('account' in started) {
-    keepAccess(AccessToken.parse(started.token))
+    storeAccessToken(AccessToken.parse(started.token))
     return accept(Account.parse(started.account))
   }
   return refused(started.refused, started.problem)
@@ -150,7 +150,7 @@ function refused(status: number, problem: Problem | null): null {
 
 /** Adopt a session that a call has just opened. */
 export async function enter(token: AccessToken): Promise<Account> {
-  keepAccess(token)
+  storeAccessToken(token)
   const account = accept(await calls.account({}))
   tell('signed-in')
   return account
@@ -158,7 +158,7 @@ export async function enter(token: AccessToken): Promise<Account> {
 
 /** Another tab opened a session, perhaps of another person, and thereby ended the session of this tab. */
 async function joinOtherTab(): Promise<void> {
-  forgetAccess()
+  clearAccessToken()
   if (await renew()) accept(await calls.account({}))
 }
 
@@ -169,7 +169,7 @@ function accept(account: Account): Account {
 }
 
 function end(message: EndMessage, reason: string | null = null): void {
-  forgetAccess()
+  clearAccessToken()
   localStore.removeItem(HINT)
   sessionStore.clear()
   set({ status: 'rejected', account: null, message, reason })

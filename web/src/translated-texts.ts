@@ -38,7 +38,7 @@ function childWith(parent: Node, node: Node | null): Node | null {
   return child
 }
 
-export function surviveTranslators(): void {
+export function supportPageTranslation(): void {
   const { removeChild, insertBefore, appendChild } = Node.prototype
   const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
 

@@ -13,7 +13,7 @@ interface ClientOptions {
 /** Client of a node that is trusted only while it is on our chain. */
 export interface GuardedNode {
   readonly client: ChainClient
-  /** Throws `NodeAway` while the node is not trusted. */
+  /** Throws `NodeUnavailable` while the node is not trusted. */
   readonly checkNode: () => Promise<void>
   /** True when the last check of the node failed. */
   readonly isAway: () => boolean

@@ -1,7 +1,7 @@
 import { type Hex, numberToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { NodeAway } from './node-away.ts'
 import { type KnownChain, nodeGuard } from './node-guard.ts'
+import { NodeUnavailable } from './node-unavailable.ts'
 import type { Answer, Question } from './rpc.ts'
 
 const FORWARDER: Hex = '0x00000000000000000000000000000000000000f0'
@@ -47,8 +47,8 @@ describe('G1 a node that is behind', () => {
     node.head = 94n
     const { questions, judge } = await guard.probe(ask)
     const behind = await ask(questions)
-    expect(() => judge(behind)).toThrow(NodeAway)
-    guard.failed(new NodeAway('behind', 'as its caller does'))
+    expect(() => judge(behind)).toThrow(NodeUnavailable)
+    guard.failed(new NodeUnavailable('behind', 'as its caller does'))
     await expect(guard.check(ask)).rejects.toMatchObject({ reason: 'behind' })
     expect(guard.isAway).toBe(true)
     node.head = 96n
@@ -97,7 +97,7 @@ describe('a check that joins one in progress', () => {
     const { guard, reasons } = guardOver(kept)
     const current = chainOf(node)
     await guard.check(current)
-    guard.failed(new NodeAway('behind', 'The chain is being reverted.'))
+    guard.failed(new NodeUnavailable('behind', 'The chain is being reverted.'))
     node.head = 80n
     const before = await outdatedAnswers(current)
     let release = () => {}

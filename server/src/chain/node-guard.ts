@@ -6,7 +6,7 @@
 import { type Hex, hexToBigInt, numberToHex } from 'viem'
 import * as z from 'zod'
 import type { ChainDeployment } from './deployment.ts'
-import { type AwayReason, awayReasonOf, NodeAway } from './node-away.ts'
+import { NodeUnavailable, type UnavailableReason, unavailableReasonOf } from './node-unavailable.ts'
 import type { Answer, Question } from './rpc.ts'
 
 export interface KnownChain {
@@ -32,14 +32,14 @@ export interface GuardOptions {
   /** Depth of a block that has to stay. */
   readonly finalDepth: number
   /** Called once for each outage, or when its reason changes. */
-  readonly onAway: (reason: AwayReason, message: string) => void
+  readonly onAway: (reason: UnavailableReason, message: string) => void
   readonly onBack: () => void
   /** How long a node that has all deep blocks may be behind before its shorter chain is accepted. Default 60 s. */
   readonly behindForMs?: number
 }
 
 export interface NodeGuard {
-  /** Checks the node when it is due. @throws NodeAway */
+  /** Checks the node when it is due. @throws NodeUnavailable */
   check(ask: Ask): Promise<void>
   /** Questions for another batch, and the check of their answers. */
   probe(ask: Ask): Promise<Probe>
@@ -50,7 +50,7 @@ export interface NodeGuard {
 export type Ask = (questions: readonly Question[]) => Promise<Answer[]>
 export interface Probe {
   readonly questions: readonly Question[]
-  /** @throws NodeAway */
+  /** @throws NodeUnavailable */
   judge(answers: readonly Answer[]): void
 }
 
@@ -71,7 +71,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
   const { deployment, memory, finalDepth, onAway, onBack, behindForMs = BEHIND_FOR_MS } = options
   let known: KnownChain | null = null
   let isBelieved = false
-  let away: AwayReason | null = null
+  let away: UnavailableReason | null = null
   let head = 0n
   /** Time of the monotonic clock. */
   let behindSince: number | null = null
@@ -89,7 +89,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
     },
     async probe(ask) {
       if (!isBelieved) await look(ask)
-      if (!known) throw new NodeAway('unknown_block', 'The chain is not known yet.')
+      if (!known) throw new NodeUnavailable('unknown_block', 'The chain is not known yet.')
       return probeOf(known)
     },
   }
@@ -125,7 +125,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
   }
 
   function failed(error: unknown): void {
-    const reason = awayReasonOf(error)
+    const reason = unavailableReasonOf(error)
     if (reason === null) return
     isBelieved = false
     if (away !== reason) onAway(reason, (error as Error).message)
@@ -140,9 +140,9 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
     const [, , , code, genesis] = answers
     const newest = judgeIdentity(answers, before)
     const genesisHash = hashOf(genesis)
-    if (genesisHash === null) throw new NodeAway('no_answer', 'The node does not show the first block of its chain.')
+    if (genesisHash === null) throw new NodeUnavailable('no_answer', 'The node does not show the first block of its chain.')
     if (before && before.genesisHash !== genesisHash)
-      throw new NodeAway('other_genesis', `The node's chain begins with block ${genesisHash}, and ours with ${before.genesisHash}.`)
+      throw new NodeUnavailable('other_genesis', `The node's chain begins with block ${genesisHash}, and ours with ${before.genesisHash}.`)
     judgeCode(code)
     const next = newest - BigInt(finalDepth)
     if (before && next <= before.blockNumber) return { ...before, headNumber: head }
@@ -151,7 +151,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
     const again = await ask([...identity(anchor), BLOCK(deep)])
     judgeIdentity(again, before)
     const blockHash = hashOf(again[3])
-    if (blockHash === null) throw new NodeAway('unknown_block', `The node has no block ${deep}, though its newest is ${newest}.`)
+    if (blockHash === null) throw new NodeUnavailable('unknown_block', `The node has no block ${deep}, though its newest is ${newest}.`)
     return { genesisHash, blockNumber: deep, blockHash, headNumber: head }
   }
 
@@ -170,18 +170,21 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
   function judgeIdentity([chain, block, newest]: readonly Answer[], of: KnownChain | null): bigint {
     const chainId = numberOf(chain)
     if (chainId !== BigInt(deployment.chainId))
-      throw new NodeAway(
+      throw new NodeUnavailable(
         'other_chain',
         `CHAIN_RPC_URL is a node of chain ${chainId}, and the deployment is on chain ${deployment.chainId}.`,
       )
     const found = hashOf(block)
     if (of && found !== of.blockHash)
-      throw new NodeAway('unknown_block', `The node has ${found ?? 'nothing'} as block ${of.blockNumber}, and ours is ${of.blockHash}.`)
+      throw new NodeUnavailable(
+        'unknown_block',
+        `The node has ${found ?? 'nothing'} as block ${of.blockNumber}, and ours is ${of.blockHash}.`,
+      )
     const number = numberOf(newest)
     const highest = larger(head, of?.headNumber ?? 0n)
     const isBehind = number + BEHIND_MAX < highest
     if (isBehind && isBehindShortly())
-      throw new NodeAway('behind', `The node's newest block is ${number}, and block ${highest} was seen before.`)
+      throw new NodeUnavailable('behind', `The node's newest block is ${number}, and block ${highest} was seen before.`)
     if (!isBehind) behindSince = null
     head = isBehind ? number : larger(highest, number)
     return number
@@ -194,7 +197,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
 
   function judgeCode(answer: Answer | undefined): void {
     if (!answer || 'error' in answer || answer.result === '0x')
-      throw new NodeAway('no_contracts', 'The contracts of the deployment are not on the chain of the node.')
+      throw new NodeUnavailable('no_contracts', 'The contracts of the deployment are not on the chain of the node.')
   }
 }
 
@@ -212,7 +215,7 @@ function newer(one: KnownChain | null, other: KnownChain | null): KnownChain | n
 /** An error answer proves nothing about the chain. */
 function resultOf(answer: Answer | undefined): unknown {
   if (answer && 'result' in answer) return answer.result
-  throw new NodeAway('no_answer', `The node refused to say of which chain it is: ${answer?.error.message ?? 'no answer'}.`)
+  throw new NodeUnavailable('no_answer', `The node refused to say of which chain it is: ${answer?.error.message ?? 'no answer'}.`)
 }
 
 const numberOf = (answer: Answer | undefined): bigint => hexToBigInt(resultOf(answer) as Hex)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { NodeAway } from './node-away.ts'
+import { NodeUnavailable } from './node-unavailable.ts'
 import { askNode } from './rpc.ts'
 
 let answer = ''
@@ -28,5 +28,5 @@ it('an error of the node is an answer, with or without data', async () => {
 })
 
 it('G7 an answer without a result and without an error is rejected', async () => {
-  await expect(ask([{ jsonrpc: '2.0', id: 0 }])).rejects.toThrow(NodeAway)
+  await expect(ask([{ jsonrpc: '2.0', id: 0 }])).rejects.toThrow(NodeUnavailable)
 })

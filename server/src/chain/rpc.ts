@@ -1,6 +1,6 @@
 /** JSON-RPC over HTTP: every answer has one limit of time and one of size, is read whole, and has to fit its schema. */
 import * as z from 'zod'
-import { NodeAway } from './node-away.ts'
+import { NodeUnavailable } from './node-unavailable.ts'
 import { faultOfAnswer } from './rpc-answers.ts'
 
 export interface Question {
@@ -28,18 +28,18 @@ const envelope = z.array(
   }),
 )
 
-/** Answers in the order of the questions, all from one HTTP answer. @throws NodeAway */
+/** Answers in the order of the questions, all from one HTTP answer. @throws NodeUnavailable */
 export async function askNode(rpcUrl: string, questions: readonly Question[], limits: RpcLimits): Promise<Answer[]> {
   const body = JSON.stringify(questions.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params })))
   const read = envelope.safeParse(jsonOf(await textOf(rpcUrl, body, limits)))
-  if (!read.success) throw new NodeAway('malformed', 'The node did not answer as JSON-RPC does.')
+  if (!read.success) throw new NodeUnavailable('malformed', 'The node did not answer as JSON-RPC does.')
   const answers = new Map(read.data.map((answer) => [answer.id, answer]))
   return questions.map(({ method, params = [] }, id) => {
     const answer = answers.get(id)
-    if (!answer) throw new NodeAway('malformed', `The node left out its answer to ${method}.`)
+    if (!answer) throw new NodeUnavailable('malformed', `The node left out its answer to ${method}.`)
     if (answer.error) return { error: answer.error }
     const fault = faultOfAnswer(method, params, answer.result)
-    if (fault !== null) throw new NodeAway('malformed', `The node's answer to ${method} does not fit: ${fault}.`)
+    if (fault !== null) throw new NodeUnavailable('malformed', `The node's answer to ${method} does not fit: ${fault}.`)
     return { result: answer.result }
   })
 }
@@ -51,21 +51,21 @@ async function textOf(rpcUrl: string, body: string, { timeoutMs, bytesMax }: Rpc
     const response = await fetch(rpcUrl, { method: 'POST', headers, body, signal, redirect: 'error' })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new NodeAway('no_answer', `The node answered with status ${response.status}.`)
+      throw new NodeUnavailable('no_answer', `The node answered with status ${response.status}.`)
     }
     const chunks: Uint8Array[] = []
     let bytes = 0
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length
       // Leaving the loop ends the connection.
-      if (bytes > bytesMax) throw new NodeAway('malformed', `The node answered more than ${bytesMax} bytes.`)
+      if (bytes > bytesMax) throw new NodeUnavailable('malformed', `The node answered more than ${bytesMax} bytes.`)
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString('utf8')
   } catch (error) {
-    if (error instanceof NodeAway) throw error
+    if (error instanceof NodeUnavailable) throw error
     // Without the address, which may hold a key of its provider.
-    throw new NodeAway('no_answer', `The node did not answer: ${reasonOf(error)}.`)
+    throw new NodeUnavailable('no_answer', `The node did not answer: ${reasonOf(error)}.`)
   }
 }
 
@@ -79,6 +79,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new NodeAway('malformed', 'The node did not answer JSON.')
+    throw new NodeUnavailable('malformed', 'The node did not answer JSON.')
   }
 }

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { readAuditKeys, sealedByOurKeys } from '../platform/audit/index.ts'
+import { checkSealingKeys, readAuditKeys } from '../platform/audit/index.ts'
 import type { PlatformSettings } from '../platform/config.ts'
 import type { Connection } from '../platform/database.ts'
 import { type Finding, fault, ok, reasonOf } from '../platform/finding.ts'
@@ -41,7 +41,7 @@ const hasDemoKey = ({ profile, dataDir }: SecretCheck['settings']): boolean =>
   profile === 'demo' && existsSync(join(dataDir, 'secrets.key'))
 
 async function compare(db: Connection, secrets: Secrets, env: Environment): Promise<Finding> {
-  const { isHeadOurs, isSealOurs } = await sealedByOurKeys(db, readAuditKeys(secrets, env))
+  const { isHeadOurs, isSealOurs } = await checkSealingKeys(db, readAuditKeys(secrets, env))
   const opens = await opensNewestFileKey(db, secrets)
   if (isHeadOurs === false || opens === false)
     return fault(CHECK, 'SECRETS_KEY is another key than the one that sealed what this database has.', PUT_BACK)

@@ -5,7 +5,7 @@ import type { Modules } from '../modules.ts'
 import type { Database } from '../platform/database.ts'
 import { idOf } from '../platform/ids.ts'
 import { Refused } from '../platform/refusal.ts'
-import { demoPapers } from './papers.ts'
+import { demoDocuments } from './documents.ts'
 import { seedOnce } from './seed-once.ts'
 
 export const DEMO_PASSWORD = 'oro-muisca-de-prueba'
@@ -72,7 +72,7 @@ async function seedPerson({ identity, kyc, payments }: Modules, { email, passwor
       staffRoles: staffRole ? [staffRole] : [],
     }))
   if (email !== VERIFIED) return
-  await kyc.ensureVerified({ accountId, ...CUSTOMER }, () => demoPapers(CUSTOMER))
+  await kyc.ensureVerified({ accountId, ...CUSTOMER }, () => demoDocuments(CUSTOMER))
   for (const account of BANK_ACCOUNTS) await payments.ensureAccount({ owner: accountId, ...account }).catch(ignoreRefusal)
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readPlatformSettings } from '../platform/config.ts'
-import { FolderInUse, ownFolder } from '../platform/embedded/folder-owner.ts'
+import { FolderInUse, lockFolder } from '../platform/embedded/folder-lock.ts'
 import { memoryFolder } from '../testing/temporary-folder.ts'
 import { ResetRefused, resetDemo } from './reset.ts'
 
@@ -37,7 +37,7 @@ it('leaves files that are not of the demo', async () => {
 it('refuses while the product runs, another profile, an external database and another folder', async () => {
   makeDemo()
   const before = files()
-  const disown = ownFolder(dataDir)
+  const disown = lockFolder(dataDir)
   await expect(resetDemo(settings())).rejects.toThrow(FolderInUse)
   disown()
   await expect(resetDemo({ ...settings(), profile: 'production' })).rejects.toThrow(ResetRefused)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CommandRefused } from '../platform/command-refused.ts'
 import type { PlatformSettings } from '../platform/config.ts'
 import { anvilFiles, endAnvil, findOrphan } from '../platform/embedded/anvil-process.ts'
-import { ownFolder } from '../platform/embedded/folder-owner.ts'
+import { lockFolder } from '../platform/embedded/folder-lock.ts'
 import { endOrphan } from '../platform/embedded/postgres-owner.ts'
 
 export class ResetRefused extends CommandRefused {}
@@ -32,7 +32,7 @@ export async function resetDemo({ profile, databaseUrl, dataDir }: PlatformSetti
   if (databaseUrl !== null) throw new ResetRefused('This demo keeps its data in DATABASE_URL, which this command does not touch.')
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return false
   if (!SIGNS.some((name) => existsSync(join(dataDir, name)))) throw new ResetRefused(`${dataDir} does not look like the folder of a demo.`)
-  const disown = ownFolder(dataDir)
+  const disown = lockFolder(dataDir)
   try {
     await endLeftBehind(dataDir)
     for (const name of WRITTEN) rmSync(join(dataDir, name), { recursive: true, force: true })

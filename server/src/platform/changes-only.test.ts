@@ -1,6 +1,6 @@
 /** Repeated log events of the same case are left out. */
 import { expect, it } from 'vitest'
-import { changesOnly } from './changes-only.ts'
+import { changesOnly } from './log-changes-only.ts'
 
 it('reports a case once, again when it changes, and again when it was evicted from memory', () => {
   const isNews = changesOnly(2)

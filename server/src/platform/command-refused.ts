@@ -2,7 +2,7 @@
 export class CommandRefused extends Error {}
 
 /** Error as one sentence for an operator; the stack is for LOG_LEVEL=debug. */
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (error instanceof CommandRefused) return error.message
   const { message, code } = error as { message?: string; code?: string }
   const [first] = (message || code || String(error)).split('\n')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { inTransaction, onEnd, shortIdle } from './database.ts'
+import { inTransaction, onEnd, shortIdleTimeout } from './database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a transaction', () => {
       onEnd(tx, () => void endings++)
       await sql`INSERT INTO public.effect VALUES (1)`.execute(tx)
       if (runs > 1) return
-      await sql`SELECT ${sql.raw(shortIdle(50))}`.execute(tx)
+      await sql`SELECT ${sql.raw(shortIdleTimeout(50))}`.execute(tx)
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)
       await expect.poll(() => isThere(rows[0]?.pid ?? 0), { timeout: 10_000 }).toBe(false)
     })

@@ -4,7 +4,7 @@
  */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { notePutOut, QueueFull, withPreparedStatements } from './prepared-statements.ts'
+import { QueueFull, recordTermination, withPreparedStatements } from './prepared-statements.ts'
 
 /** Each module adds its own tables with `db.withTables<…>()` in its store. */
 // biome-ignore lint/complexity/noBannedTypes: no tables are known here
@@ -66,7 +66,7 @@ export function openDatabase(
   // An idle or busy connection whose server went away emits an error, which would end the process without a listener. The running query
   // fails on its own and the next one opens a new connection.
   pool.on('error', () => undefined)
-  pool.on('connect', notePutOut)
+  pool.on('connect', recordTermination)
   // biome-ignore lint/complexity/noBannedTypes: no tables are known here
   const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, maxWaiting) }) })
   return { db, pool, close: () => endBoth(db, pool) }
@@ -87,7 +87,8 @@ const RETRYABLE = new Set(['40001', '40P01', IDLE_IN_TRANSACTION])
  * Selected together with a row that others wait for: if this process stops (suspended, or too busy), the database ends its transaction
  * soon, and the waiting ones do not wait for half a minute.
  */
-export const shortIdle = (milliseconds = 1_700): string => `set_config('idle_in_transaction_session_timeout', '${milliseconds}', true)`
+export const shortIdleTimeout = (milliseconds = 1_700): string =>
+  `set_config('idle_in_transaction_session_timeout', '${milliseconds}', true)`
 
 /** Actions outside the database after the outcome of a transaction is known. */
 interface Endings {
@@ -173,14 +174,14 @@ const AWAY = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', 
 const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
 /** The database is temporarily unavailable. */
-export const isDatabaseAway = (error: unknown): boolean =>
+export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof QueueFull || AWAY.has(databaseErrorCode(error) ?? '') || (error instanceof Error && error.message === NO_CONNECTION)
 
 /** lock_not_available, query_canceled: another transaction held a row for longer than a statement waits, or the statement took too long. */
 const WAITED_IN_VAIN = new Set(['55P03', '57014'])
 
 /** The transaction was rolled back, and the same call may succeed in a moment. */
-export const hasWaitedInVain = (error: unknown): boolean => WAITED_IN_VAIN.has(databaseErrorCode(error) ?? '')
+export const isLockTimeout = (error: unknown): boolean => WAITED_IN_VAIN.has(databaseErrorCode(error) ?? '')
 
 /** The violated constraint of a unique or check error, or null. */
 export function violatedConstraint(error: unknown): string | null {

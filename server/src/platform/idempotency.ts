@@ -4,7 +4,7 @@
  * refused for a minute, the duplicate window.
  */
 import { sql } from 'kysely'
-import { noteUnchanged } from './audit/index.ts'
+import { recordUnchanged } from './audit/index.ts'
 import type { Clock } from './clock.ts'
 import { type Connection, type Database, databaseErrorCode, inTransaction, type Transaction } from './database.ts'
 import { idOf, newId } from './ids.ts'
@@ -61,7 +61,7 @@ export function refuseOther({ hash }: Operation, earlier: Recorded): void {
 export async function findEarlier<T extends Recorded>(connection: Connection, operation: Operation, find: Find<T>): Promise<T | null> {
   const earlier = await find(connection)
   if (earlier) refuseOther(operation, earlier)
-  if (earlier) noteUnchanged()
+  if (earlier) recordUnchanged()
   return earlier
 }
 

@@ -7,7 +7,7 @@ import { newId } from './ids.ts'
 import { claimJobs, insertJob, nextDueMs } from './jobs/job-store.ts'
 import { createLanes } from './jobs/lanes.ts'
 import { thisMoment } from './jobs/lease.ts'
-import { createPolling, type Looked } from './jobs/poll.ts'
+import { createPolling, type PollResult } from './jobs/poll.ts'
 import { type ClaimedJob, DEFAULT_LEASE_MS, type JobsContext, runJob } from './jobs/run-job.ts'
 import { createSchedules } from './jobs/schedules.ts'
 import type { JobHandler, Jobs, Poller } from './jobs/types.ts'
@@ -44,12 +44,12 @@ export function createJobs(context: JobsContext): Jobs {
   const runDueWork = async (roles: ReadonlySet<ProcessRole>): Promise<number> =>
     (await runner.claimAndRun(roles)) + (await lookAndRun({ log, pollers, track: trackAndWake }, roles))
 
-  const startPolling = (look: () => Promise<Looked>, wakeups?: Wakeups) => {
+  const startPolling = (look: () => Promise<PollResult>, wakeups?: Wakeups) => {
     const polling = createPolling({ log, wakeups, safetyNetMs: context.safetyNetMs ?? SAFETY_NET_MS }, look)
     pollings.push(polling)
     polling.start()
   }
-  async function lookForWork(roles: ReadonlySet<ProcessRole>): Promise<Looked> {
+  async function lookForWork(roles: ReadonlySet<ProcessRole>): Promise<PollResult> {
     if ((await runDueWork(roles)) > 0) return { nextInMs: 0 }
     // A process without handlers may have no right to read jobs.
     return { nextInMs: handlers.size > 0 ? await nextDueMs(db, clock.now()) : null }

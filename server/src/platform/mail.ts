@@ -10,7 +10,7 @@ import * as z from 'zod'
 import type { PlatformSettings } from './config.ts'
 import { withinTime } from './finding.ts'
 import { newId } from './ids.ts'
-import { MARK_CID, MARK_PNG } from './mail-mark.ts'
+import { LOGO_CID, LOGO_PNG } from './mail-logo.ts'
 
 export interface MailMessage {
   /** The same when it is sent again, so that a receiver can detect a repeat. */
@@ -112,8 +112,8 @@ const isRefusal = (error: unknown): error is Error & { code: string } =>
 
 /** Pictures that the mail shows inside itself. */
 function picturesOf(html: string) {
-  if (!html.includes(`cid:${MARK_CID}`)) return []
-  return [{ cid: MARK_CID, filename: 'tunjo.png', contentType: 'image/png', contentDisposition: 'inline' as const, content: MARK_PNG }]
+  if (!html.includes(`cid:${LOGO_CID}`)) return []
+  return [{ cid: LOGO_CID, filename: 'tunjo.png', contentType: 'image/png', contentDisposition: 'inline' as const, content: LOGO_PNG }]
 }
 
 function embeddedMailbox(folder: string): Mailer {

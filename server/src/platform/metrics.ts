@@ -6,7 +6,7 @@ import { addAuditMetrics } from './audit/index.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { addConsumerMetrics } from './events/metrics.ts'
-import type { Figures } from './figures.ts'
+import type { Gauges } from './gauges.ts'
 import { SECURITY_EVENTS, type SecurityEvent } from './security-events.ts'
 
 export interface MetricsParts {
@@ -21,7 +21,7 @@ export interface Metrics {
 }
 
 /** Ages use the clock that dated the rows: the product's, except where the database dates them itself. */
-export function createMetrics(parts: MetricsParts, figures: readonly Figures[] = []): Metrics {
+export function createMetrics(parts: MetricsParts, figures: readonly Gauges[] = []): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -69,7 +69,7 @@ function addJobMetrics(registry: Registry, { db, clock }: MetricsParts): void {
   })
 }
 
-function addFigures(registry: Registry, { name, help, read }: Figures): void {
+function addFigures(registry: Registry, { name, help, read }: Gauges): void {
   new Gauge({
     name,
     help,

@@ -30,7 +30,7 @@ export interface Outbox {
    * For a consumer that handles many events faster in one transaction: all that it is given, or none. When it fails, each goes to the
    * handler of its type, where one that fails blocks only its account. Call it after `on` of the same consumer.
    */
-  together(consumer: string, handle: (events: readonly HeardEvent[]) => Promise<void>): void
+  together(consumer: string, handle: (events: readonly DeliveredEvent[]) => Promise<void>): void
   /** Rewind the consumer: it receives the events since then again, as far as they are kept. */
   replay(consumer: string, since: Date): Promise<void>
   /** Events of this type of the same account after this event that match `part`: a dead letter is handled after them. */
@@ -39,7 +39,7 @@ export interface Outbox {
   readers(): ReadonlyMap<EventType, readonly string[]>
 }
 
-export type HeardEvent = { [T in EventType]: { readonly type: T; readonly payload: Events[T] } }[EventType]
+export type DeliveredEvent = { [T in EventType]: { readonly type: T; readonly payload: Events[T] } }[EventType]
 
 export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Clock; log: Log; jobs: Jobs }): Outbox {
   const consumers = new Map<string, Consumer>()
@@ -68,7 +68,7 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
       const consumer = consumers.get(name)
       if (!consumer) throw new Error(`Consumer ${name} listens to nothing.`)
       // As above, for all types.
-      consumer.handleTogether = (events) => handle(events as readonly HeardEvent[])
+      consumer.handleTogether = (events) => handle(events as readonly DeliveredEvent[])
     },
     async replay(consumer, since) {
       await rewind(db, consumer, since)

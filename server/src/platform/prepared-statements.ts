@@ -21,7 +21,7 @@ const IDLE_IN_TRANSACTION = '25P03'
 /** Connections terminated by the database while idle in a transaction: the driver reports only a closed connection to the next query. */
 const putOut = new WeakMap<object, Error>()
 
-export function notePutOut(client: pg.PoolClient): void {
+export function recordTermination(client: pg.PoolClient): void {
   client.on('error', (error) => {
     if ('code' in error && error.code === IDLE_IN_TRANSACTION) putOut.set(client, error)
   })

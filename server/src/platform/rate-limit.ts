@@ -127,7 +127,7 @@ function createKeyedQueue() {
 }
 
 /** Delete buckets whose window has passed. */
-export function forgetOldTries({ db, clock }: { db: Database; clock: Clock }): Schedule {
+export function scheduleTryCleanup({ db, clock }: { db: Database; clock: Clock }): Schedule {
   return {
     name: 'platform.forget_old_tries',
     everyMs: HOUR_MS,

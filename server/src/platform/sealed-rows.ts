@@ -33,7 +33,7 @@ export async function readSealed<Row extends { readonly id: string }>(
   }
 }
 
-export async function findOurs<Row extends { readonly id: string }>({
+export async function findSealed<Row extends { readonly id: string }>({
   isBefore,
   ...pages
 }: SealedRows<Row>): Promise<{ found: Row | null; forged: number }> {

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Database } from './database.ts'
 import { announceWork } from './jobs/wakeups.ts'
 
-export interface StoppedRow {
+export interface StuckRow {
   readonly id: string
   readonly accountId: string | null
   readonly asset: AssetCode | null
@@ -17,10 +17,10 @@ export interface StoppedRow {
   readonly nextTryAt: Date | null
 }
 
-export interface StoppedSource {
+export interface StuckSource {
   readonly kind: StoppedKind
   /** The oldest first, without those of `except`: no officer sees stuck operations about themselves. */
-  list(limit: number, except?: string): Promise<readonly StoppedRow[]>
+  list(limit: number, except?: string): Promise<readonly StuckRow[]>
   count(except?: string): Promise<number>
   /** Whether it exists and has not ended. */
   isOpen(id: string): Promise<boolean>
@@ -30,7 +30,7 @@ export interface StoppedSource {
 
 interface Found {
   readonly kind: StoppedKind
-  /** `SELECT` with the columns of `StoppedRow`. */
+  /** `SELECT` with the columns of `StuckRow`. */
   late(): RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** `SELECT 1` of one that has not ended. */
   open(id: string): RawBuilder<unknown>
@@ -39,10 +39,10 @@ interface Found {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-export const stoppedSource = (db: Database, { kind, late, open, lookAgain }: Found): StoppedSource => ({
+export const stuckSource = (db: Database, { kind, late, open, lookAgain }: Found): StuckSource => ({
   kind,
   async list(limit, except = NOBODY) {
-    const found = await sql<StoppedRow>`SELECT id, "accountId", asset, amount, state, since, waits, "lastError", "nextTryAt"
+    const found = await sql<StuckRow>`SELECT id, "accountId", asset, amount, state, since, waits, "lastError", "nextTryAt"
       FROM (${await late()}) AS late WHERE "accountId" IS DISTINCT FROM ${except} ORDER BY since, id LIMIT ${limit}`.execute(db)
     return found.rows
   },
@@ -82,7 +82,7 @@ export const before = (now: Date, ms: number): Date => new Date(now.getTime() - 
  * Make the job due now, whatever it waited for: a dead or ended one begins again. A running job stays unchanged. Its handler decides by the
  * stored state, as at any other time.
  */
-export async function wakeJob(
+export async function makeJobDue(
   connection: Connection,
   job: { id: string; name: string; key: string; payload: object; now: Date },
 ): Promise<void> {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { payoutBanks } from './banks.ts'
 import { findKeyFailure } from './breb.ts'
 import type { Sandbox } from './context.ts'
-import { showPayout, showTransactionEvent, totalWithFees } from './payout-show.ts'
 import {
   finalTransactionStatuses,
   type Payout,
@@ -13,6 +12,7 @@ import {
   rejectionMessages,
 } from './payout-types.ts'
 import type { PayoutRequest } from './payout-validation.ts'
+import { toPayoutView, toTransactionEvent, totalWithFees } from './payout-views.ts'
 import { readSwitches } from './switches.ts'
 import { announce } from './webhooks.ts'
 
@@ -171,7 +171,7 @@ function announceTransaction(sandbox: Sandbox, payout: Payout, transaction: Payo
   announce(sandbox, {
     channel: 'payouts',
     event: 'transaction.updated',
-    data: { transaction: showTransactionEvent(payout, transaction) },
+    data: { transaction: toTransactionEvent(payout, transaction) },
     properties: ['transaction.id', 'transaction.status', 'transaction.amountInCents'],
   })
 }
@@ -180,7 +180,7 @@ function announcePayout(sandbox: Sandbox, payout: Payout): void {
   announce(sandbox, {
     channel: 'payouts',
     event: 'payout.updated',
-    data: { payout: showPayout(payout) },
+    data: { payout: toPayoutView(payout) },
     properties: ['payout.id', 'payout.status', 'payout.amountInCents'],
   })
 }

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import type { Answer } from './answers.ts'
 import type { Sandbox } from './context.ts'
-import { totalWithFees } from './payout-show.ts'
 import type { Payout } from './payout-types.ts'
+import { totalWithFees } from './payout-views.ts'
 import { bogotaDate } from './wompi-transaction.ts'
 
 export const DAILY_LIMIT_CENTS = 150_000_000_000

@@ -7,9 +7,9 @@ import { payoutBanks } from './banks.ts'
 import { resolveKey } from './breb.ts'
 import type { Sandbox } from './context.ts'
 import { createPayout, moveBalance } from './payout-process.ts'
-import { showPayout, showPayoutTransaction } from './payout-show.ts'
 import type { Payout } from './payout-types.ts'
 import { DAILY_BATCHES, DAILY_LIMIT_CENTS, readPayoutRequest, usedToday } from './payout-validation.ts'
+import { toPayoutTransactionView, toPayoutView } from './payout-views.ts'
 import { ORIGIN_ACCOUNT_ID } from './secrets.ts'
 import { textsOf } from './texts-of.ts'
 import { bogotaDate } from './wompi-transaction.ts'
@@ -34,10 +34,10 @@ export function mountPayouts(app: FastifyInstance, sandbox: Sandbox): void {
         guarded(sandbox, (request) => create(sandbox, version, request)),
       ),
     )
-    read(`/payouts/${version}/payouts`, (request) => ok(page(request, filterPayouts(sandbox, request).map(showPayout))))
+    read(`/payouts/${version}/payouts`, (request) => ok(page(request, filterPayouts(sandbox, request).map(toPayoutView))))
     read(`/payouts/${version}/payouts/:id`, (request) => {
       const payout = store.payouts.get(param(request, 'id'))
-      return payout ? ok(showPayout(payout)) : missing
+      return payout ? ok(toPayoutView(payout)) : missing
     })
     read(`/payouts/${version}/payouts/:id/transactions`, (request) => {
       const payout = store.payouts.get(param(request, 'id'))
@@ -106,7 +106,7 @@ function showTransactions(request: FastifyRequest, payouts: Payout[]): unknown[]
   return payouts.flatMap((payout) =>
     payout.transactions
       .filter((transaction) => !statuses || statuses.includes(transaction.status))
-      .map((transaction) => showPayoutTransaction(payout, transaction)),
+      .map((transaction) => toPayoutTransactionView(payout, transaction)),
   )
 }
 

@@ -11,7 +11,7 @@ export const contractPages: Record<ContractType, { path: string; title: string }
   PERSONAL_DATA_AUTH: { path: '/wompi/contratos/datos-personales', title: 'Autorización de datos personales (ambiente de pruebas)' },
 }
 
-export function showMerchant(sandbox: Sandbox): Record<string, unknown> {
+export function toMerchantView(sandbox: Sandbox): Record<string, unknown> {
   const contract = (type: ContractType) => ({
     acceptance_token: signToken(type, sandbox.clock() + TOKEN_LIFETIME_MS, sandbox.secrets.wompi.privateKey),
     permalink: `${sandbox.publicUrl()}${contractPages[type].path}`,

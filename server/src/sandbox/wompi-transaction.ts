@@ -52,7 +52,7 @@ export function settle(
   announce(sandbox, {
     channel: 'payments',
     event: 'transaction.updated',
-    data: { transaction: showTransaction(sandbox, settled) },
+    data: { transaction: toTransactionView(sandbox, settled) },
     properties: ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'],
   })
 }
@@ -65,7 +65,7 @@ export function suggestedOutcome({ request }: PseTransaction): FinalPseStatus | 
   return testInstitutions[request.payment_method.financial_institution_code]?.outcome
 }
 
-export function showTransaction(sandbox: Sandbox, transaction: PseTransaction): Record<string, unknown> {
+export function toTransactionView(sandbox: Sandbox, transaction: PseTransaction): Record<string, unknown> {
   const { request } = transaction
   const extra = showExtra(sandbox, transaction)
   return {

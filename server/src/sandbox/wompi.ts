@@ -5,8 +5,8 @@ import { pseInstitutions } from './banks.ts'
 import type { Sandbox } from './context.ts'
 import { sendPage } from './html.ts'
 import { textsOf } from './texts-of.ts'
-import { contractPages, showMerchant } from './wompi-merchant.ts'
-import { bogotaDate, countRead, createTransaction, showTransaction } from './wompi-transaction.ts'
+import { contractPages, toMerchantView } from './wompi-merchant.ts'
+import { bogotaDate, countRead, createTransaction, toTransactionView } from './wompi-transaction.ts'
 import { readTransactionRequest } from './wompi-validation.ts'
 
 const LIST_LIMIT = 100
@@ -17,7 +17,7 @@ export function mountWompi(app: FastifyInstance, sandbox: Sandbox): void {
   app.get(
     '/wompi/v1/merchants/:publicKey',
     answering(sandbox, 'wompi.read', (request) =>
-      textsOf(request.params).publicKey === keys.publicKey ? ok(showMerchant(sandbox)) : missing,
+      textsOf(request.params).publicKey === keys.publicKey ? ok(toMerchantView(sandbox)) : missing,
     ),
   )
 
@@ -36,7 +36,7 @@ export function mountWompi(app: FastifyInstance, sandbox: Sandbox): void {
     answering(sandbox, 'wompi.read', (request) => {
       if (!hasKey(request, [keys.publicKey, keys.privateKey])) return unauthorized
       const transaction = sandbox.store.transactions.get(textsOf(request.params).id ?? '')
-      return transaction ? ok(showTransaction(sandbox, countRead(sandbox, transaction))) : missing
+      return transaction ? ok(toTransactionView(sandbox, countRead(sandbox, transaction))) : missing
     }),
   )
 
@@ -68,7 +68,7 @@ function listTransactions(sandbox: Sandbox, query: Record<string, string | undef
     .filter(({ createdAt }) => !from_date || bogotaDate(createdAt) >= from_date)
     .filter(({ createdAt }) => !until_date || bogotaDate(createdAt) <= until_date)
     .reverse()
-  return found.slice((page - 1) * size, page * size).map((transaction) => showTransaction(sandbox, transaction))
+  return found.slice((page - 1) * size, page * size).map((transaction) => toTransactionView(sandbox, transaction))
 }
 
 function create(sandbox: Sandbox, body: unknown): Answer {
@@ -79,7 +79,7 @@ function create(sandbox: Sandbox, body: unknown): Answer {
     isReferenceUsed: (reference) => sandbox.store.transactions.all().some((transaction) => transaction.request.reference === reference),
   })
   if ('messages' in result) return { status: 422, body: { error: { type: 'INPUT_VALIDATION_ERROR', messages: result.messages } } }
-  return { status: 201, body: { data: showTransaction(sandbox, createTransaction(sandbox, result.request)), meta: {} } }
+  return { status: 201, body: { data: toTransactionView(sandbox, createTransaction(sandbox, result.request)), meta: {} } }
 }
 
 function hasKey(request: FastifyRequest, keys: string[]): boolean {

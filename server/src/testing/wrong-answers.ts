@@ -218,7 +218,7 @@ export function shortenTimeLimits() {
 }
 
 /** Service that returns wrong answers while it lies; endless ones are then cut off after a moment. */
-export interface LyingService {
+export interface FaultyService {
   readonly proxy: WrongAnswersProxy
   readonly limits: ReturnType<typeof shortenTimeLimits>
   /** Until the truth is restored. Null: the right answer. */
@@ -228,7 +228,7 @@ export interface LyingService {
 }
 const ENOUGH_MS = 250
 
-export async function startLyingService(nameOf?: (path: string) => string): Promise<LyingService> {
+export async function startFaultyService(nameOf?: (path: string) => string): Promise<FaultyService> {
   const limits = shortenTimeLimits()
   const proxy = await startWrongAnswers(nameOf)
   return {
@@ -253,8 +253,8 @@ export async function startLyingService(nameOf?: (path: string) => string): Prom
  * Outcome of each wrong answer to a call: `said` renders it as one text, for comparison. Right and `away` are left out; the rest was
  * accepted as true. @throws when an unreadable answer was not `away`
  */
-export async function believedAnswers(
-  { lie, tellTruth }: LyingService,
+export async function acceptedAnswers(
+  { lie, tellTruth }: FaultyService,
   { call, wrong, said, away }: { call: string; wrong: Readonly<Record<string, WrongAnswer>>; said: () => Promise<string>; away: string },
 ): Promise<Record<string, string>> {
   const right = await said()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { idleMs, isPersonHere, noteActivity, watchPerson } from './activity.ts'
+import { idleMs, isPersonActive, recordActivity, watchActivity } from './activity.ts'
 
 const MINUTE_MS = 60_000
 const inputs = new EventTarget()
@@ -8,8 +8,8 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', inputs.addEventListener.bind(inputs))
-  stop = watchPerson(() => undefined)
-  noteActivity()
+  stop = watchActivity(() => undefined)
+  recordActivity()
 })
 afterEach(() => {
   stop()
@@ -19,18 +19,18 @@ afterEach(() => {
 
 it('SHELL-14 a person is away after a minute without input, and back with the next', () => {
   vi.advanceTimersByTime(MINUTE_MS - 1)
-  expect(isPersonHere()).toBe(true)
+  expect(isPersonActive()).toBe(true)
   vi.advanceTimersByTime(1)
-  expect(isPersonHere()).toBe(false)
+  expect(isPersonActive()).toBe(false)
   inputs.dispatchEvent(new Event('keydown'))
-  expect(isPersonHere()).toBe(true)
+  expect(isPersonActive()).toBe(true)
 })
 
 it('SHELL-14 input alone keeps no session alive, a call does', () => {
   vi.advanceTimersByTime(20 * MINUTE_MS)
   inputs.dispatchEvent(new Event('pointermove'))
   expect(idleMs()).toBe(20 * MINUTE_MS)
-  noteActivity()
+  recordActivity()
   expect(idleMs()).toBe(0)
 })
 
@@ -38,5 +38,5 @@ it('watches no input once it is stopped', () => {
   stop()
   vi.advanceTimersByTime(MINUTE_MS)
   inputs.dispatchEvent(new Event('keydown'))
-  expect(isPersonHere()).toBe(false)
+  expect(isPersonActive()).toBe(false)
 })

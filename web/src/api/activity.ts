@@ -11,12 +11,12 @@ let inputAtMs = performance.now()
 let activeAtMs = performance.now()
 let toldAtMs = Number.NEGATIVE_INFINITY
 
-export const isPersonHere = (): boolean => performance.now() - inputAtMs < AWAY_AFTER_MS
+export const isPersonActive = (): boolean => performance.now() - inputAtMs < AWAY_AFTER_MS
 /** Time since the last call that kept the session alive, of this tab or another. */
 export const idleMs = (): number => performance.now() - activeAtMs
 
 /** Record that a call of the person left this tab. */
-export function noteActivity(): void {
+export function recordActivity(): void {
   activeAtMs = performance.now()
   if (activeAtMs - toldAtMs < TELL_EVERY_MS) return
   toldAtMs = activeAtMs
@@ -24,7 +24,7 @@ export function noteActivity(): void {
 }
 
 /** Watch the page's input and the other tabs; the returned function stops it. */
-export function watchPerson(onOtherTab: () => void): () => void {
+export function watchActivity(onOtherTab: () => void): () => void {
   const watching = new AbortController()
   const channel = new BroadcastChannel('tunjo.activity')
   channel.onmessage = () => {

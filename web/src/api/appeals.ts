@@ -22,7 +22,7 @@ export const appealQuery = (token: string) =>
     meta: { explains: true },
   })
 
-export async function writeAppeal(token: string, message: { messageId: string; text: string }): Promise<void> {
+export async function sendAppeal(token: string, message: { messageId: string; text: string }): Promise<void> {
   await calls.write({ body: { token, ...message } })
   await queries.invalidateQueries({ queryKey: ['appeal', token] })
 }

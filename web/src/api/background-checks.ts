@@ -1,6 +1,6 @@
 /** Background checks of a person (ADM-08): the newest and earlier ones, live progress, and reports. */
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { type BackgroundCheck, backgroundChecks, isUnderWay } from '@tunjo/contract/background-checks'
+import { type BackgroundCheck, backgroundChecks, isCheckRunning } from '@tunjo/contract/background-checks'
 import { client } from '@tunjo/contract/client'
 import { refreshPerson } from './compliance.ts'
 import { queries } from './query-client.ts'
@@ -22,12 +22,12 @@ export const checksQuery = (userId: string) =>
 
 const LOOK_AGAIN_MS = 2_500
 /** True when its state changes without an officer. */
-export const changesByItself = ({ state, retryAt }: BackgroundCheck): boolean =>
-  isUnderWay(state) || (state === 'failed_sources' && retryAt !== null)
+export const changesAutomatically = ({ state, retryAt }: BackgroundCheck): boolean =>
+  isCheckRunning(state) || (state === 'failed_sources' && retryAt !== null)
 
 /** Polling interval: short while it runs; until the start of the retry when it waits for one. Null: never. */
-export function lookAgainInMs(check: BackgroundCheck, nowMs: number): number | null {
-  if (!changesByItself(check)) return null
+export function pollIntervalMs(check: BackgroundCheck, nowMs: number): number | null {
+  if (!changesAutomatically(check)) return null
   const waitMs = check.state === 'failed_sources' && check.retryAt ? Date.parse(check.retryAt) - nowMs : 0
   return Math.max(0, waitMs) + LOOK_AGAIN_MS
 }
@@ -40,7 +40,7 @@ export const liveCheckQuery = (listed: BackgroundCheck | null) =>
     queryFn: listed ? ({ signal }) => calls.backgroundCheck({ params: { id: listed.id } }, { signal }) : skipToken,
     ...(listed ? { initialData: listed } : {}),
     staleTime: LOOK_AGAIN_MS,
-    refetchInterval: ({ state }) => (state.data && lookAgainInMs(state.data, serverNowMs())) ?? false,
+    refetchInterval: ({ state }) => (state.data && pollIntervalMs(state.data, serverNowMs())) ?? false,
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })

@@ -11,7 +11,7 @@ const calls = client(capital, send, authorize)
 export const CAPITAL = ['capital'] as const
 const LOOK_EVERY_MS = 10_000
 
-export const houseMoneyQuery = queryOptions({
+export const companyCapitalQuery = queryOptions({
   queryKey: [...CAPITAL, 'house'],
   queryFn: ({ signal }) => calls.house({}, { signal }),
   refetchInterval: LOOK_EVERY_MS,

@@ -17,19 +17,19 @@ export const riskQuery = (userId: string) =>
     meta: { explains: true },
   })
 
-export type RiskWish =
-  /** Null: floors and points decide again. `until`: the last day; empty: twelve months. */
+export type RiskChangeRequest =
+  /** Null: floors and points decide again. `pollUntil`: the last day; empty: twelve months. */
   | { readonly action: 'level'; readonly level: RiskLevel | null; readonly until: string }
   | { readonly action: 'pep' | 'list' | 'allow'; readonly is: boolean }
 
 /** Returns the time until which a second officer may agree; null when it is done. */
-export async function changeRisk(userId: string, wish: RiskWish, reason: string): Promise<string | null> {
+export async function changeRisk(userId: string, wish: RiskChangeRequest, reason: string): Promise<string | null> {
   const answer = await ask(userId, wish, reason)
   await refreshPerson(userId)
   return 'expiresAt' in answer ? answer.expiresAt : null
 }
 
-function ask(userId: string, wish: RiskWish, reason: string) {
+function ask(userId: string, wish: RiskChangeRequest, reason: string) {
   switch (wish.action) {
     case 'level':
       if (wish.level === null) return calls.endRiskOverride({ body: { userId, reason } })

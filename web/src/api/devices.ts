@@ -19,4 +19,4 @@ export const devicesQuery = queryOptions({
 
 export const endSession = (id: string) => calls.end({ params: { id } })
 export const endOtherSessions = () => calls.endOthers({})
-export const forgetDevice = (id: string) => calls.forget({ params: { id } })
+export const removeDevice = (id: string) => calls.forget({ params: { id } })

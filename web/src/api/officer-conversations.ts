@@ -9,9 +9,9 @@ import { send } from './transport.ts'
 const calls = client(officerConversations, send)
 const ALL = ['officer-conversations'] as const
 
-export type Shown = 'unanswered' | ConversationState
+export type QueueFilter = 'unanswered' | ConversationState
 
-export const queueQuery = (show: Shown, page: number) =>
+export const queueQuery = (show: QueueFilter, page: number) =>
   queryOptions({
     queryKey: [...ALL, 'queue', show, page],
     queryFn: ({ signal }) => calls.queue({ query: { show, page } }, { signal }),

@@ -8,9 +8,9 @@ import { send } from './transport.ts'
 const calls = client(officerDataRequests, send)
 const ALL = ['officer-data-requests'] as const
 
-export type ShownRequests = 'open' | 'incomplete' | 'ended'
+export type RequestFilter = 'open' | 'incomplete' | 'ended'
 
-export const dataRequestQueueQuery = (show: ShownRequests, page: number) =>
+export const dataRequestQueueQuery = (show: RequestFilter, page: number) =>
   queryOptions({
     queryKey: [...ALL, 'queue', show, page],
     queryFn: ({ signal }) => calls.queue({ query: { show, page } }, { signal }),

@@ -42,7 +42,7 @@ export const decideDeposit = (id: string, decision: DepositDecision, reason: str
   decisions.decideDeposit({ params: { id }, body: { decision, reason } })
 
 export type AttentionList = (typeof ATTENTION_LISTS)[number]
-export const tokensToLookAtQuery = (list: AttentionList, page: Page) =>
+export const uncreditedTokensQuery = (list: AttentionList, page: Page) =>
   queryOptions({
     queryKey: [...OFFICER_MONEY, 'tokens-to-look-at', list, page],
     queryFn: ({ signal }) => calls.tokensToLookAt({ query: { list, ...page } }, { signal }),

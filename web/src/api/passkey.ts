@@ -4,7 +4,7 @@ import type { PasskeyOptions } from '@tunjo/contract/identity'
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window
 
 /** Null when the person closed the device's prompt, or it had no passkey of this site. */
-export async function askPasskey(options: PasskeyOptions, useBrowserAutofill = false): Promise<Record<string, unknown> | null> {
+export async function promptPasskey(options: PasskeyOptions, useBrowserAutofill = false): Promise<Record<string, unknown> | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
     const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill })
@@ -19,7 +19,7 @@ export const canAutofillPasskeys = async (): Promise<boolean> =>
   canUsePasskeys() && Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.())
 
 /** Aborts an open prompt. */
-export async function stopAsking(): Promise<void> {
+export async function abortPasskeyPrompt(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   WebAuthnAbortService.cancelCeremony()
 }

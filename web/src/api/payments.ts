@@ -81,7 +81,7 @@ export const cancelWithdrawal = (id: string) => calls.cancelWithdrawal({ params:
 /** Returns the bank's payment link. */
 export const startDeposit = (accountID: string, amount: bigint, key: string) =>
   calls.deposit({ body: { accountID, amount, acceptedPolicy: true, acceptedPersonalData: true } }, idempotent(key))
-export const askWithdrawal = (account: string, amount: bigint, key: string) =>
+export const requestWithdrawal = (account: string, amount: bigint, key: string) =>
   calls.withdraw({ body: { account, amount } }, idempotent(key))
 
 function listOf(kind: FiatKind) {

@@ -19,5 +19,5 @@ export const representativesQuery = (userId: string) =>
 
 export type WrittenRepresentatives = Request<typeof representatives.writeRepresentatives>['body']
 /** Refetches the person's data even when another officer was faster. */
-export const writeRepresentatives = (body: WrittenRepresentatives) =>
+export const saveRepresentatives = (body: WrittenRepresentatives) =>
   calls.writeRepresentatives({ body }).finally(() => refreshPerson(body.userId))

@@ -19,9 +19,9 @@ export const hitsQuery = (userId: string) =>
     meta: { explains: true },
   })
 
-export type HitWish = 'confirm' | 'discard'
+export type HitDecision = 'confirm' | 'discard'
 /** Refetches after a refusal too: another officer may have decided meanwhile. */
-export async function decideHit(userId: string, id: string, wish: HitWish, reason: string): Promise<void> {
+export async function decideHit(userId: string, id: string, wish: HitDecision, reason: string): Promise<void> {
   const request = { params: { id }, body: { reason } }
   try {
     await (wish === 'confirm' ? calls.confirmHit(request) : calls.discardHit(request))

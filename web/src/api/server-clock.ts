@@ -3,7 +3,7 @@
 const HALF_SECOND_MS = 500
 let offsetMs = 0
 
-export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
+export function recordServerTime({ headers }: Pick<Response, 'headers'>): void {
   // A cached answer has the time at which it was generated.
   if (!headers.get('cache-control')?.includes('no-store')) return
   const atMs = Date.parse(headers.get('date') ?? '')

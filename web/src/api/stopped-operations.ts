@@ -25,4 +25,4 @@ export const retryStopped = ({ kind, id }: Pick<StoppedOperation, 'kind' | 'id'>
 
 type BankWord = Request<typeof officerPayments.decidePayout>['body']
 export type PayoutOutcome = BankWord['outcome']
-export const recordBankWord = (id: string, body: BankWord) => payments.decidePayout({ params: { id }, body })
+export const recordBankOutcome = (id: string, body: BankWord) => payments.decidePayout({ params: { id }, body })

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
 import { type Quote, type Trade, type TradeType, trading } from '@tunjo/contract/trading'
-import { shownSymbol } from './shown-symbol.ts'
+import { displaySymbol } from './display-symbol.ts'
 import { idempotent, send } from './transport.ts'
 
 /** Token in which values are shown (EX-06). */
@@ -23,7 +23,7 @@ export const tokensQuery = queryOptions({
   queryKey: ['trading', 'tokens'],
   queryFn: async ({ signal }) => {
     const tokens = await calls.balancesOf({}, { signal })
-    return tokens.map((token) => ({ ...token, symbol: shownSymbol(token.symbol) }))
+    return tokens.map((token) => ({ ...token, symbol: displaySymbol(token.symbol) }))
   },
 })
 
@@ -90,12 +90,12 @@ export const isOpen = ({ state }: { state: string }): boolean => !ENDED.has(stat
 
 const shownTrade = (trade: Trade): Trade => ({
   ...trade,
-  symbol_in: shownSymbol(trade.symbol_in),
-  symbol_out: shownSymbol(trade.symbol_out),
+  symbol_in: displaySymbol(trade.symbol_in),
+  symbol_out: displaySymbol(trade.symbol_out),
 })
 
 function shownQuote(quote: Quote): Quote {
-  const hops = quote.hops.map((hop) => ({ ...hop, token_in: shownSymbol(hop.token_in), token_out: shownSymbol(hop.token_out) }))
+  const hops = quote.hops.map((hop) => ({ ...hop, token_in: displaySymbol(hop.token_in), token_out: displaySymbol(hop.token_out) }))
   return { ...quote, hops }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetAccess, keepAccess, send, sendDownload, whenProposed, whenSessionEnds, whenSlow } from './transport.ts'
+import { clearAccessToken, send, sendDownload, storeAccessToken, whenProposed, whenSessionEnds, whenSlow } from './transport.ts'
 
 const REFRESH = '/api/session/refresh'
 const NEW_TOKEN = { accessToken: 'new', tokenType: 'Bearer', expiresInSeconds: 300 } as const
@@ -13,7 +13,7 @@ const isFresh = (bearer: string | null) => bearer === 'Bearer new' || bearer ===
 beforeEach(() => {
   asked = []
   refreshStatus = 200
-  forgetAccess()
+  clearAccessToken()
   whenSessionEnds(() => undefined)
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('document', { querySelector: () => null })
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterAll(() => vi.unstubAllGlobals())
 
-const keep = (accessToken: string, expiresInSeconds: number) => keepAccess({ accessToken, tokenType: 'Bearer', expiresInSeconds })
+const keep = (accessToken: string, expiresInSeconds: number) => storeAccessToken({ accessToken, tokenType: 'Bearer', expiresInSeconds })
 const refreshes = () => asked.filter(([path]) => path === REFRESH).length
 
 describe('SHELL-14 the session is kept fresh', () => {

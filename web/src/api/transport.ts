@@ -10,10 +10,10 @@ import type { Problem } from '@tunjo/contract/errors'
 import { AccessToken, BACKGROUND_HEADER, identity } from '@tunjo/contract/identity'
 import * as z from 'zod'
 import { currentLanguage } from '../i18n/language.ts'
-import { isPersonHere, noteActivity } from './activity.ts'
+import { isPersonActive, recordActivity } from './activity.ts'
 import { anySignal } from './any-signal.ts'
 import { NO_ANSWER, UNSURE } from './failure.ts'
-import { noteServerTime } from './server-clock.ts'
+import { recordServerTime } from './server-clock.ts'
 
 // Zod's fast path compiles functions from text, which the content security policy forbids on every page.
 z.config({ jitless: true })
@@ -57,10 +57,10 @@ let onProposed: () => void = () => undefined
 /** Why the last renewal was refused. */
 let endReason: Problem | null = null
 
-export function keepAccess({ accessToken, expiresInSeconds }: AccessToken): void {
+export function storeAccessToken({ accessToken, expiresInSeconds }: AccessToken): void {
   access = { token: accessToken, endsAtMs: performance.now() + expiresInSeconds * 1000 }
 }
-export function forgetAccess(): void {
+export function clearAccessToken(): void {
   access = null
 }
 /** Called when the server reports the end of the session. */
@@ -94,7 +94,7 @@ async function sendWithin(limit: TimeLimit, path: string, init: RequestInit, car
   if (response.status === 202) onProposed()
   if (response.status !== 401 || !wasSignedIn) return response
   if (await renew()) return reach(path, withToken(init), limit, carry)
-  forgetAccess()
+  clearAccessToken()
   onEnded(endReason)
   return response
 }
@@ -118,7 +118,7 @@ async function askForToken(): Promise<boolean> {
     endReason = failure.problem
     return false
   }
-  keepAccess(AccessToken.parse(await response.json()))
+  storeAccessToken(AccessToken.parse(await response.json()))
   return true
 }
 
@@ -128,8 +128,8 @@ const inTurn = (work: () => Promise<boolean>): Promise<boolean> => (navigator.lo
 function withToken(init: RequestInit): RequestInit {
   if (!access) return init
   const headers = { ...init.headers, authorization: `Bearer ${access.token}` }
-  if (!isPersonHere()) return { ...init, headers: { ...headers, [BACKGROUND_HEADER]: '1' } }
-  noteActivity()
+  if (!isPersonActive()) return { ...init, headers: { ...headers, [BACKGROUND_HEADER]: '1' } }
+  recordActivity()
   return { ...init, headers }
 }
 
@@ -139,7 +139,7 @@ async function reach(path: string, init: RequestInit, { endMs, ending, isToldSlo
   const slowTimer = isToldSlow ? setTimeout(() => onSlow(), ANSWER_TIMEOUT_MS) : undefined
   try {
     const response = await exchange(path, { ...init, signal: init.signal ? anySignal([init.signal, limit.signal]) : limit.signal }, carry)
-    noteServerTime(response)
+    recordServerTime(response)
     return response
   } catch (error) {
     if (init.signal?.aborted) throw error

@@ -2,7 +2,7 @@
  * Phrases by screen: `<language>/<namespace>.json`. The frame's Spanish phrases are in the first script, a screen's phrases are loaded with
  * its code. The server publishes the same files as GET /i18n/{locale}.json (SHELL-13).
  */
-import { withOneStop } from '@tunjo/contract/one-stop'
+import { withSingleFullStop } from '@tunjo/contract/one-stop'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import shell from './es/shell.json'
@@ -27,7 +27,7 @@ export const phrases = i18next.createInstance()
 export async function startPhrases(language: Language = DEFAULT_LANGUAGE): Promise<void> {
   await phrases
     .use(initReactI18next)
-    .use({ type: 'postProcessor', name: 'stop', process: withOneStop })
+    .use({ type: 'postProcessor', name: 'stop', process: withSingleFullStop })
     .init({
       postProcess: 'stop',
       lng: DEFAULT_LANGUAGE,

@@ -1,4 +1,4 @@
-/** Whether a page is already visible to the user (first-answers.tsx): later content must not shift the layout. */
+/** Whether a page is already visible to the user (loading-gate.tsx): later content must not shift the layout. */
 import { createContext, useContext } from 'react'
 
 export const PageReady = createContext(false)

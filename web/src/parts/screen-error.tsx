@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { isCallFailed } from '../api/failure.ts'
 import { BoundaryError } from '../ui/boundary-error.tsx'
 import { PartInline } from '../ui/part-failure.tsx'
-import { SessionTrouble } from './session-trouble.tsx'
+import { SessionError } from './session-error.tsx'
 
 export class ScreenMissing extends Error {
   constructor(cause?: unknown) {
@@ -13,7 +13,7 @@ export class ScreenMissing extends Error {
 
 export function ScreenError({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
-  if (isCallFailed(error)) return <SessionTrouble error={error} tryAgain={() => router.invalidate()} />
+  if (isCallFailed(error)) return <SessionError error={error} tryAgain={() => router.invalidate()} />
   if (!(error instanceof ScreenMissing)) return <BoundaryError />
   return <PartInline isPage tryAgain={async () => navigator.onLine} onThere={() => void router.invalidate()} />
 }

@@ -17,8 +17,8 @@ export function VerificationDialog({ opened, onClose }: { opened: boolean; onClo
     setLeaving(true)
     keepWayBack(here)
     // Loaded only now: most customers never see this dialog. An answered survey redirects automatically.
-    const { askNextStep } = await import('./verification/next-step.ts')
-    await navigate(await askNextStep().catch(() => ({ to: '/postregister/' as const })))
+    const { fetchNextStep } = await import('./verification/next-step.ts')
+    await navigate(await fetchNextStep().catch(() => ({ to: '/postregister/' as const })))
   }
 
   return (

@@ -16,7 +16,7 @@ export function VerifyFirst() {
   const { data: standing = 'open' } = useQuery({
     queryKey: ['kyc', 'standing'],
     // Verified customers, which is most of them, never load it.
-    queryFn: async () => (await import('./verification/next-step.ts')).askStanding(),
+    queryFn: async () => (await import('./verification/next-step.ts')).fetchVerificationStatus(),
     enabled: isUnverified,
   })
   const maximums = useQuery({ ...levelMaximumsQuery, enabled: isUnverified })

@@ -5,7 +5,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { PartBoundary } from './part-boundary.tsx'
 import { PartDialog, PartInline } from './part-failure.tsx'
-import { forgetFailedStyles } from './part-styles.ts'
+import { dropFailedStyles } from './part-styles.ts'
 
 interface PartOptions<Props> {
   /** Placeholder meanwhile. */
@@ -57,7 +57,7 @@ export function lazyComponent<Props extends object>(
     if (isThere) renew()
     return isThere
   }
-  forgetFailedStyles()
+  dropFailedStyles()
 
   function Part(props: Props) {
     return (

@@ -1,7 +1,7 @@
 /** Retry of failed stylesheets with the next attempt; their element would otherwise count as loaded. */
 let isListening = false
 
-export function forgetFailedStyles(): void {
+export function dropFailedStyles(): void {
   if (isListening) return
   isListening = true
   document.addEventListener(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isHeard } from './use-key-commands.ts'
+import { acceptsCommands } from './use-key-commands.ts'
 
 /** Target inside an element of the given kind. */
 class Stub extends EventTarget {
@@ -23,5 +23,5 @@ it.each([
   ['a button of a dialog, for the dialog', new Stub('role=dialog'), true, true],
   ['a field of a dialog', new Stub('role=dialog', 'textarea'), true, false],
 ] as const)('a letter pressed on %s', (_name, target, isOfDialog, expected) => {
-  expect(isHeard(target, isOfDialog)).toBe(expected)
+  expect(acceptsCommands(target, isOfDialog)).toBe(expected)
 })

@@ -21,7 +21,7 @@ export function useKeyCommands(commands: KeyCommands, isOn = true, isOfDialog = 
     function onKey(event: KeyboardEvent): void {
       const command = Object.hasOwn(current.current, event.key) ? current.current[event.key] : undefined
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
-      if (!command || !isPlain || !isHeard(event.target, isOfDialog)) return
+      if (!command || !isPlain || !acceptsCommands(event.target, isOfDialog)) return
       event.preventDefault()
       command()
     }
@@ -31,5 +31,5 @@ export function useKeyCommands(commands: KeyCommands, isOn = true, isOfDialog = 
 }
 
 const TYPED = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])'
-export const isHeard = (target: EventTarget | null, isOfDialog: boolean): boolean =>
+export const acceptsCommands = (target: EventTarget | null, isOfDialog: boolean): boolean =>
   !(target instanceof Element) || (target.closest(TYPED) === null && (isOfDialog || target.closest('[role=dialog]') === null))

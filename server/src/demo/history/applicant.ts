@@ -3,7 +3,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { kyc } from '@tunjo/contract/kyc'
 import { kycSubmissions } from '@tunjo/contract/kyc-submissions'
 import { newPdf, pdfBytes } from '../../platform/pdf/document.ts'
-import { drawnDocument } from '../papers.ts'
+import { drawnDocument } from '../documents.ts'
 import { DEMO_PASSWORD } from '../people.ts'
 import type { HistoryPerson } from './people.ts'
 import type { Site } from './types.ts'
@@ -19,7 +19,7 @@ interface Office {
 }
 
 /** Send level 1, once: a person who has sent it already sends nothing. */
-export async function sendPapers(site: Site, who: HistoryPerson, office?: Office): Promise<void> {
+export async function sendNaturalLevel1(site: Site, who: HistoryPerson, office?: Office): Promise<void> {
   const calls = visitorAt(site, { email: who.email, password: DEMO_PASSWORD })({ ...kyc, ...kycSubmissions })
   if (await isSent(calls)) return
   await calls.survey({ body: { responseA: 1, responseB: 1, responseC: 0 } })
@@ -41,7 +41,7 @@ export async function sendPapers(site: Site, who: HistoryPerson, office?: Office
 }
 
 /** The first level of a company, sent by its representative. */
-export async function sendCompany(site: Site, who: HistoryPerson): Promise<void> {
+export async function sendCompanyLevel1(site: Site, who: HistoryPerson): Promise<void> {
   const calls = visitorAt(site, { email: who.email, password: DEMO_PASSWORD })({ ...kyc, ...kycSubmissions })
   if (await isSent(calls)) return
   await calls.choosePersonType({ body: { personType: 'legal' } })

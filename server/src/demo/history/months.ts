@@ -2,7 +2,7 @@
 import type { DiligenceContent } from '@tunjo/contract/due-diligence'
 import type { Modules } from '../../modules.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../people.ts'
-import { sendCompany, sendPapers } from './applicant.ts'
+import { sendCompanyLevel1, sendNaturalLevel1 } from './applicant.ts'
 import { type DemoDataRequest, dataRequestDesk, filed } from './data-requests.ts'
 import { EXPOSED, SANCTIONS } from './lists.ts'
 import { type Customer, customerAt } from './movements.ts'
@@ -109,11 +109,11 @@ function deskOf(site: Site) {
   const [officer, second] = [officerAt(site, OFFICER), officerAt(site, SECOND_OFFICER)]
   const step = (name: string, run: () => Promise<void>): Step => ({ name, run })
   return {
-    papers: (who: HistoryPerson) => step(`papeles-${who.email}`, () => sendPapers(site, who)),
+    papers: (who: HistoryPerson) => step(`papeles-${who.email}`, () => sendNaturalLevel1(site, who)),
     pep: step('papeles-pep', () =>
-      sendPapers(site, PEOPLE.hernan, { position: 'Director de planeación', entity: 'Gobernación inventada', since: '2024-01-01' }),
+      sendNaturalLevel1(site, PEOPLE.hernan, { position: 'Director de planeación', entity: 'Gobernación inventada', since: '2024-01-01' }),
     ),
-    company: step('papeles-empresa', () => sendCompany(site, PEOPLE.cafetal)),
+    company: step('papeles-empresa', () => sendCompanyLevel1(site, PEOPLE.cafetal)),
     lists: step('listas', async () => {
       await officer.proposeList('un', SANCTIONS, 'Lista inventada, para la demostración.')
       await officer.proposeList('pep', EXPOSED, 'Lista inventada, para la demostración.')

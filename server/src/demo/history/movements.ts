@@ -5,8 +5,8 @@ import { demoFaucet } from '@tunjo/contract/demo'
 import { identity } from '@tunjo/contract/identity'
 import { payments, STATE_GROUP } from '@tunjo/contract/payments'
 import { trading } from '@tunjo/contract/trading'
+import { pollUntil } from './poll-until.ts'
 import type { Site } from './types.ts'
-import { until } from './until.ts'
 import { type Credentials, visitorAt } from './visitor.ts'
 
 const MONEY = { ...payments, ...trading }
@@ -52,7 +52,7 @@ export function customerAt(site: Site, credentials: Credentials): Customer {
     async withdraw(...request) {
       const id = await askToWithdraw(...request)
       await site.pass(PAYOUT_MS)
-      await until(site, 'the withdrawal has ended', async () => {
+      await pollUntil(site, 'the withdrawal has ended', async () => {
         const { state } = await calls.transaction({ params: { id } })
         return STATE_GROUP[state] === 'pending' ? undefined : state
       })
@@ -86,7 +86,7 @@ async function deposit(site: Site, calls: Money, { name, pesos, answer }: Paymen
   const choice = new URLSearchParams({ ticket: link.searchParams.get('ticket') ?? '', outcome: answer })
   await fetch(`${link.origin}${link.pathname}`, { method: 'POST', redirect: 'manual', body: choice, signal: site.signal })
   if (answer === 'PENDING') return
-  await until(site, 'no deposit is pending', async () => {
+  await pollUntil(site, 'no deposit is pending', async () => {
     const { total } = await calls.deposits({ body: { pageIndex: 0, size: 1, stateGroup: 'pending' } })
     return total === 0 || undefined
   })
@@ -97,14 +97,14 @@ async function trade(site: Site, calls: Money, name: string, { sell, buy, amount
   const idOfToken = (symbol: TokenSymbol) => balances.find((token) => token.symbol === symbol)?.id ?? -1
   const body = { tradeType: 'input', tokenIn: idOfToken(sell), tokenOut: idOfToken(buy), amountIn: amount } as const
   await site.askForPrices()
-  const id = await until(site, 'the market is open', async () => {
+  const id = await pollUntil(site, 'the market is open', async () => {
     const asked = await calls.trade({ body }, keyed(name)).catch((error: unknown) => {
       if (error instanceof CallFailed && error.status === TOO_EARLY) return undefined
       throw error
     })
     return asked?.id
   })
-  await until(site, 'the trade is settled', async () => {
+  await pollUntil(site, 'the trade is settled', async () => {
     const { state } = await calls.tradeById({ params: { id } })
     return state === 'settled' || undefined
   })
@@ -119,5 +119,5 @@ async function receive(site: Site, tokens: Tokens, asset: 'USDT' | 'BTC', amount
   }
   const { address } = await tokens.depositAddress({ params: { userId } })
   if (!(await found())) await tokens.sendTokens({ body: { address, asset, amount } })
-  await until(site, 'the tokens are credited', async () => (await found())?.state === 'COMPLETED' || undefined)
+  await pollUntil(site, 'the tokens are credited', async () => (await found())?.state === 'COMPLETED' || undefined)
 }

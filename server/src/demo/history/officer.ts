@@ -7,8 +7,8 @@ import { complianceAlerts } from '@tunjo/contract/compliance-alerts'
 import { complianceRisk, type RiskLevel } from '@tunjo/contract/compliance-risk'
 import { type DiligenceContent, dueDiligence } from '@tunjo/contract/due-diligence'
 import { type ListName, screening } from '@tunjo/contract/screening'
+import { pollUntil } from './poll-until.ts'
 import type { Site } from './types.ts'
-import { until } from './until.ts'
 import { type Credentials, visitorAt } from './visitor.ts'
 
 const CALLS = { ...compliance, ...complianceAlerts, ...complianceRisk, ...dueDiligence, ...screening, ...approvals }
@@ -63,7 +63,7 @@ export function officerAt(site: Site, credentials: Credentials): Officer {
     beginDiligence: (userId, content) =>
       once('compliance.edd_changed', () => calls.saveDiligence({ body: { userId, saved: null, content } })),
     async discardHit(userId, reason) {
-      const hit = await until(site, 'the lists have a hit', async () => {
+      const hit = await pollUntil(site, 'the lists have a hit', async () => {
         const { hits } = await calls.screeningHits({ query: { userId } })
         return hits.find(({ state }) => state === 'open')
       })

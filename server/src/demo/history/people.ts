@@ -2,7 +2,7 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Modules } from '../../modules.ts'
 import { idOf } from '../../platform/ids.ts'
-import { demoPapers } from '../papers.ts'
+import { demoDocuments } from '../documents.ts'
 import { DEMO_PASSWORD } from '../people.ts'
 
 export interface HistoryPerson {
@@ -65,7 +65,7 @@ export async function join({ identity, kyc, payments }: Parts, who: HistoryPerso
   })
   if (level === 0) return
   const dossier = { personType: 'natural', fullName, documentType: 'CC', documentNumber, phone, level } as const
-  await kyc.ensureVerified({ accountId: id, ...dossier }, () => demoPapers(who))
+  await kyc.ensureVerified({ accountId: id, ...dossier }, () => demoDocuments(who))
   for (const account of bankAccounts) await payments.ensureAccount({ owner: id, accountType: 9, ...account })
 }
 

@@ -5,8 +5,8 @@ import { type MovableClock, movableClock } from '../../platform/clock.ts'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { openClock } from '../clock.ts'
 import { seedOnce } from '../seed-once.ts'
-import { marks } from './marks.ts'
 import { beginHistory, isHistoryDue, replayHistory } from './replay.ts'
+import { readProgress } from './step-progress.ts'
 import type { Moment, Site } from './types.ts'
 
 const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ const show = (done: number, total: number) => void shown.push([done, total])
 const priced: Date[] = []
 const modulesAt = (clock: MovableClock) => ({
   pricing: { poll: async () => void priced.push(clock.now()), refreshCandles: async () => undefined },
-  reconciliation: { isUnderWay: async () => false, signLedgerHead: async () => undefined },
+  reconciliation: { hasMovementsInFlight: async () => false, signLedgerHead: async () => undefined },
 })
 
 const begin = (given: string | undefined) => beginHistory(here.platform.db, { DEMO_HISTORY: given })
@@ -36,7 +36,7 @@ async function start(momentsOf: (site: Site) => Moment[], stopping = new AbortCo
   if (await isHistoryDue(db)) await replayHistory({ db, clock, log, url: '', show, modules: modulesAt(clock) }, momentsOf, stopping.signal)
   return clock
 }
-const made = async () => [...(await marks(here.platform.db)).made]
+const made = async () => [...(await readProgress(here.platform.db)).made]
 
 beforeEach(async () => {
   warnings.length = 0

@@ -11,9 +11,9 @@ import { type Database, inTransaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { booleanSetting, declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 import { moveClockTo, setClockBack } from '../clock.ts'
-import { marks, setMark } from './marks.ts'
+import { pollUntil } from './poll-until.ts'
+import { markStepDone, readProgress } from './step-progress.ts'
 import type { Moment, Site, Step } from './types.ts'
-import { until } from './until.ts'
 
 /** Off, except for `npm start` (scripts/start.mjs): journeys and tests begin with people who did nothing yet. */
 const schema = declareSettings({
@@ -35,7 +35,7 @@ export interface HistoryParts {
   show(done: number, total: number): void
   readonly modules: {
     readonly pricing: Pick<Modules['pricing'], 'poll' | 'refreshCandles'>
-    readonly reconciliation: Pick<Modules['reconciliation'], 'isUnderWay' | 'signLedgerHead'>
+    readonly reconciliation: Pick<Modules['reconciliation'], 'hasMovementsInFlight' | 'signLedgerHead'>
   }
 }
 
@@ -51,7 +51,7 @@ export async function beginHistory(db: Database, env: Environment): Promise<void
 
 /** Whether this folder has months that are not replayed yet. */
 export async function isHistoryDue(db: Database): Promise<boolean> {
-  const [today, { isDone }] = await Promise.all([readToday(db), marks(db)])
+  const [today, { isDone }] = await Promise.all([readToday(db), readProgress(db)])
   return today !== null && !isDone
 }
 
@@ -73,7 +73,7 @@ export async function replayHistory(parts: HistoryParts, momentsOf: (site: Site)
 }
 
 async function replay({ db, clock, log, show, modules }: HistoryParts, site: Site, moments: readonly Moment[]): Promise<void> {
-  const [today, { made, isDone }] = await Promise.all([readToday(db), marks(db)])
+  const [today, { made, isDone }] = await Promise.all([readToday(db), readProgress(db)])
   if (!today || isDone) return
   const startedMs = performance.now()
   const total = moments.flatMap(({ steps }) => steps).length
@@ -98,14 +98,14 @@ async function replay({ db, clock, log, show, modules }: HistoryParts, site: Sit
   }
   // The last head is of a day in the months, and the next one would follow in an hour.
   await modules.reconciliation.signLedgerHead()
-  await setMark(db, 'done')
+  await markStepDone(db, 'done')
   log.info({ tookMs: Math.round(performance.now() - startedMs) }, 'the months of the demo are there')
 }
 
 /** Wait until the ledger matches the chain: an open operation would look days late after a leap. */
 async function beAtRest({ reconciliation }: HistoryParts['modules'], site: Site, log: HistoryParts['log']): Promise<void> {
   try {
-    await until(site, 'ledger and chain agree', async () => !(await reconciliation.isUnderWay()) || undefined)
+    await pollUntil(site, 'ledger and chain agree', async () => !(await reconciliation.hasMovementsInFlight()) || undefined)
   } catch (error) {
     site.signal.throwIfAborted()
     log.warn({ err: error }, 'the months of the demo go on all the same')
@@ -120,7 +120,7 @@ async function make({ db, log }: Pick<HistoryParts, 'db' | 'log'>, { signal }: S
     signal.throwIfAborted()
     log.warn({ err: error, step: name }, 'a step of the demo was left out')
   }
-  await setMark(db, `made.${name}`)
+  await markStepDone(db, `made.${name}`)
 }
 
 /** This many days before the first start, at this time in Bogotá. */

@@ -6,8 +6,8 @@ import type { Contract, Endpoint } from '@tunjo/contract/endpoint'
 import { identity } from '@tunjo/contract/identity'
 import { notifications } from '@tunjo/contract/notifications'
 import { stepUp } from '@tunjo/contract/step-up'
+import { pollUntil } from './poll-until.ts'
 import type { Site } from './types.ts'
-import { until } from './until.ts'
 
 /** Client of any calls, as this person. */
 export type As = <C extends Contract>(contract: C) => Client<C>
@@ -46,7 +46,7 @@ export function visitorAt(site: Site, { email, password }: Credentials): As {
   async function authorize({ method, path }: Endpoint, values: { params?: Record<string, string>; body?: unknown }): Promise<string> {
     const since = new Date()
     const { id } = await approvals.begin({ body: { call: `${method} ${path}`, ...values } })
-    const code = await until(site, `a code for ${email}`, async () => {
+    const code = await pollUntil(site, `a code for ${email}`, async () => {
       const mails = await approvals.mailboxMessages({ query: { to: email } })
       return mails.filter(({ at }) => new Date(at) >= since).flatMap(({ text }) => CODE.exec(text)?.[0] ?? [])[0]
     })

@@ -67,9 +67,9 @@ it('ADM-13 many alerts raised in a batch: each opens once, an open one gets the 
     severity,
   })
   const found = [finding(one, 'primero'), finding(other, 'abierta ya', 'high'), finding(one, 'segundo', 'high'), finding(one, 'tercero')]
-  const raised = await inTransaction(test.platform.db, (tx) => test.alerts.raiseTogether(tx, by, found))
+  const raised = await inTransaction(test.platform.db, (tx) => test.alerts.raiseBatch(tx, by, found))
   expect(raised).toEqual(['opened', 'added', 'added', 'added'])
-  expect(await inTransaction(test.platform.db, (tx) => test.alerts.raiseTogether(tx, by, []))).toEqual([])
+  expect(await inTransaction(test.platform.db, (tx) => test.alerts.raiseBatch(tx, by, []))).toEqual([])
   const open = await test.alerts.openOf(test.platform.db, [one, other])
   const said = new Map(open.map(({ accountId, openingComment, severity, hits }) => [accountId, { openingComment, severity, hits }]))
   expect(said.get(one)).toEqual({ openingComment: 'primero', severity: 'high', hits: 2 })

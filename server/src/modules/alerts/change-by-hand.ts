@@ -3,7 +3,7 @@
  * audit trail (ADM-10).
  */
 
-import { CLOSED_AFTER_DILIGENCE, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
+import { CLOSED_AFTER_DILIGENCE, CLOSED_BY_TWO_OFFICERS, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import { validate as isUuid } from 'uuid'
@@ -37,7 +37,7 @@ export const activate = (context: AlertsContext, change: ChangeByHand): Promise<
 /** @throws Refused `alerts.not_active`, `alerts.closed_by_two`, `compliance.edd_missing` */
 export const deactivate = (context: AlertsContext, change: ChangeByHand): Promise<AlertKey> =>
   byHand(context, change, 'alerts.deactivated', async (tx, key, cause) => {
-    if (CLOSED_BY_TWO.includes(key.kind)) refuse('alerts.closed_by_two')
+    if (CLOSED_BY_TWO_OFFICERS.includes(key.kind)) refuse('alerts.closed_by_two')
     if (CLOSED_AFTER_DILIGENCE.includes(key.kind)) await checkDiligence(context, tx, key)
     if (!(await close(context.outbox, tx, key, cause))) refuse('alerts.not_active')
   })

@@ -4,7 +4,7 @@ import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { AlertsDependencies } from './context.ts'
 import { type AlertKey, episodesDuring, openAlertFacts, openEpisodes, openEpisodesOf } from './episode-store.ts'
-import { type By, type Cause, close, type Finding, isOpen, lastFoundAt, openedAt, type Raised, raise, raiseTogether } from './episodes.ts'
+import { type By, type Cause, close, type Finding, isOpen, lastFoundAt, openedAt, type Raised, raise, raiseBatch } from './episodes.ts'
 import { alertRoutes, evidenceRoutes } from './routes.ts'
 import { scheduleSnoozes } from './snooze.ts'
 
@@ -12,7 +12,7 @@ export interface Alerts extends MountedModule {
   /** Opens the alert; while it is open, the finding is added to it. Returns whether it was opened now. */
   raise(tx: Transaction, key: AlertKey, cause: Cause): Promise<Raised>
   /** The same for many alerts of any number of customers, in the order of the findings. */
-  raiseTogether(tx: Transaction, by: By, findings: readonly Finding[]): Promise<Raised[]>
+  raiseBatch(tx: Transaction, by: By, findings: readonly Finding[]): Promise<Raised[]>
   /** False when it is not open. */
   close(tx: Transaction, key: AlertKey, cause: Cause): Promise<boolean>
   readonly isOpen: typeof isOpen
@@ -38,7 +38,7 @@ export function createAlerts(
     name: 'alerts',
     routes: [...alertRoutes(context), ...evidenceRoutes(context)],
     raise: (tx, key, cause) => raise(context, tx, key, cause),
-    raiseTogether: (tx, by, findings) => raiseTogether(context, tx, by, findings),
+    raiseBatch: (tx, by, findings) => raiseBatch(context, tx, by, findings),
     close: (tx, key, cause) => close(outbox, tx, key, cause),
     isOpen,
     openedAt,

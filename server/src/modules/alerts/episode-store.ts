@@ -120,7 +120,7 @@ export async function setSnooze(tx: Transaction, episodeId: string, snooze: Snoo
 }
 
 /** After a new finding the count of postponed days starts again. */
-export async function forgetSnoozes(tx: Transaction, episodeId: string): Promise<void> {
+export async function clearSnoozes(tx: Transaction, episodeId: string): Promise<void> {
   await sql`UPDATE alerts.episode SET first_snoozed_at = NULL WHERE id = ${episodeId}`.execute(tx)
 }
 

@@ -12,9 +12,9 @@ import type { AlertsContext } from './context.ts'
 import { alertDue } from './due.ts'
 import {
   type AlertKey,
+  clearSnoozes,
   type EpisodeRow,
   type Found,
-  forgetSnoozes,
   insertEpisodes,
   insertEvidence,
   isFoundAlready,
@@ -61,12 +61,12 @@ export interface Finding extends Omit<Cause, 'at' | 'actor'> {
 
 /** Opens the alert; while it is open, the finding is added to it. Returns whether it was opened now. */
 export async function raise(context: AlertsContext, tx: Transaction, key: AlertKey, cause: Cause): Promise<Raised> {
-  const [raised = 'added'] = await raiseTogether(context, tx, cause, [{ ...cause, key }])
+  const [raised = 'added'] = await raiseBatch(context, tx, cause, [{ ...cause, key }])
   return raised
 }
 
 /** The same for many alerts, most of which are not open: those are opened in a few statements. In the order of the findings. */
-export async function raiseTogether(context: AlertsContext, tx: Transaction, by: By, findings: readonly Finding[]): Promise<Raised[]> {
+export async function raiseBatch(context: AlertsContext, tx: Transaction, by: By, findings: readonly Finding[]): Promise<Raised[]> {
   if (findings.length === 0) return []
   const deadlines = await deadlinesAt(context, tx, by.at)
   const found = findings.map(({ key, comment, evidence = [], severity = severityOfKind(key.kind, key.typeId) }): FoundAgain => {
@@ -124,7 +124,7 @@ async function add(context: AlertsContext, tx: Transaction, open: EpisodeRow, fo
   const said = isRaised ? `${comment} ${raisedText(open.severity, severity)}` : comment
   await insertEvidence(tx, open.id, { ...found, comment: said })
   if (open.snoozedUntil) await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: comment, at })
-  if (open.firstSnoozedAt) await forgetSnoozes(tx, open.id)
+  if (open.firstSnoozedAt) await clearSnoozes(tx, open.id)
   if (isRaised) await raiseSeverity(context, tx, open, { ...found, comment: said })
   await context.outbox.emit(tx, 'alerts.found_again', payloadOf(open))
 }

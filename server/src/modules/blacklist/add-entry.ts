@@ -7,9 +7,9 @@ import { type Connection, inTransaction, type Transaction } from '../../platform
 import { newId } from '../../platform/ids.ts'
 import { isRefusal, refuse } from '../../platform/refusal.ts'
 import type { OfficeContext } from './context.ts'
+import { enqueueCustomerCheck } from './customer-checks.ts'
 import { type EntryRow, insertEntry } from './entry-store.ts'
 import type { ListedValue } from './listed-value.ts'
-import { startLook } from './look-at-customers.ts'
 import { readDevice } from './read-device.ts'
 import { readValue } from './values.ts'
 
@@ -65,6 +65,6 @@ export async function putEntry(
   if (!added) return null
   const after = { kind, masked, expiresAt: expiresAt?.toISOString() ?? null }
   await audit.record(tx, { actor, action: 'blacklist.added', object: { type: 'black_list_entry', id: added.id }, after, reason })
-  await startLook(jobs, tx, added)
+  await enqueueCustomerCheck(jobs, tx, added)
   return added
 }

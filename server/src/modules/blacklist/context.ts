@@ -5,10 +5,10 @@ import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Risk } from '../risk/index.ts'
-import type { BlackList } from './black-list.ts'
+import type { Blocklist } from './blocklist.ts'
 
 export interface OfficeDependencies {
-  readonly blackList: BlackList
+  readonly blackList: Blocklist
   readonly kyc: Pick<Kyc, 'reviewFacts'>
   readonly risk: Pick<Risk, 'flagList'>
   readonly alerts: Pick<Alerts, 'raise' | 'isOpen'>

@@ -79,7 +79,7 @@ export interface NewHit {
   readonly at: Date
 }
 /** One row for any number of hits; returns whether it is the first. */
-export async function noteHit(connection: Connection, { entryId, place, accountId, at }: NewHit): Promise<boolean> {
+export async function recordHit(connection: Connection, { entryId, place, accountId, at }: NewHit): Promise<boolean> {
   const noted = await sql<{ times: number }>`INSERT INTO blacklist.hit (entry_id, place, account_id, times, first_at, last_at)
     VALUES (${entryId}, ${place}, ${accountId}, 1, ${at}, ${at})
     ON CONFLICT (entry_id, place, account_id) DO UPDATE SET times = blacklist.hit.times + 1, last_at = excluded.last_at RETURNING times`.execute(
@@ -142,15 +142,15 @@ export async function listEntries(
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-export interface BlackListFigures {
+export interface BlocklistFigures {
   readonly inForce: number
   readonly unreadable: number
   readonly hitsOfDay: number
 }
-export async function countEntries(connection: Connection, keyId: string, now: Date): Promise<BlackListFigures> {
+export async function countEntries(connection: Connection, keyId: string, now: Date): Promise<BlocklistFigures> {
   const dayAgo = new Date(now.getTime() - 86_400_000)
   const found =
-    await sql<BlackListFigures>`SELECT count(*)::int AS "inForce", (count(*) FILTER (WHERE key_id <> ${keyId}))::int AS unreadable,
+    await sql<BlocklistFigures>`SELECT count(*)::int AS "inForce", (count(*) FILTER (WHERE key_id <> ${keyId}))::int AS unreadable,
       (SELECT count(*)::int FROM blacklist.hit WHERE last_at > ${dayAgo}) AS "hitsOfDay"
     FROM blacklist.entry WHERE removed_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`.execute(connection)
   return found.rows[0] ?? { inForce: 0, unreadable: 0, hitsOfDay: 0 }

@@ -7,14 +7,14 @@ import type { StoredMail } from '../../platform/mail.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
 import { addEntry } from './add-entry.ts'
-import { type BlackList, createBlackList } from './black-list.ts'
+import { type Blocklist, createBlocklist } from './blocklist.ts'
 
 const PASSWORD = 'tres gatos en la ventana'
 const WRONG = 'cinco perros en el patio'
 const HOME = '198.51.100.7'
 let database: TestDatabase
 let here: IdentityProcess
-let blackList: BlackList
+let blackList: Blocklist
 beforeAll(async () => {
   database = await createTestDatabase()
   here = await startIdentityProcess(
@@ -22,7 +22,7 @@ beforeAll(async () => {
     { trustedProxies: ['127.0.0.1'] },
     {
       entry(platform) {
-        blackList = createBlackList(platform)
+        blackList = createBlocklist(platform)
         return blackList
       },
     },

@@ -6,5 +6,5 @@
  * alerts; what officers cleared once is not raised again by the same entry.
  */
 export { bankNamed } from './bank-accounts.ts'
-export { type BlackList, createBlackList } from './black-list.ts'
-export { createBlackListOffice } from './create-black-list-office.ts'
+export { type Blocklist, createBlocklist } from './blocklist.ts'
+export { createBlocklistOffice } from './create-blocklist-office.ts'

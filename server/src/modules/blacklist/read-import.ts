@@ -12,7 +12,7 @@ import {
   type ImportRow,
 } from '@tunjo/contract/black-list'
 import { endOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { hasUnseen, hasUnseenInLines } from '@tunjo/contract/plain-text'
+import { hasInvisible, hasUnseenInLines } from '@tunjo/contract/plain-text'
 import * as z from 'zod'
 import type { Connection } from '../../platform/database.ts'
 import { FileFault } from '../../platform/file-text.ts'
@@ -89,7 +89,7 @@ async function readRow(connection: Connection, { line, fields }: CsvRow, now: Da
   const reasonProblem = checkReason(typedReason)
   const problems: readonly (ImportFault | null)[] = [
     isWhole ? null : 'columns',
-    hasUnseen(typedKind + typed + typedExpiry) || hasUnseenInLines(typedReason) ? 'text_unseen' : null,
+    hasInvisible(typedKind + typed + typedExpiry) || hasUnseenInLines(typedReason) ? 'text_unseen' : null,
     kind ? null : 'kind_unknown',
     typed === '' ? 'value_missing' : null,
     typed.length > BLACK_LIST_VALUE_MAX ? 'value_too_long' : null,

@@ -12,8 +12,8 @@ import type { OfficeContext } from './context.ts'
 import { entriesSheet } from './entries-sheet.ts'
 import { entryOf } from './entry-of.ts'
 import { importEntries, previewImport } from './import-entries.ts'
-import { REMOVE_APPROVAL } from './remove-entry.ts'
-import { searchEntries, shown } from './search-entries.ts'
+import { REMOVE_APPROVAL } from './removal-approval.ts'
+import { searchEntries, toBlackListEntry } from './search-entries.ts'
 import { stepUpTexts } from './step-up-texts.ts'
 
 /** Far above a person at work; far below a program that searches or lists all customers. */
@@ -23,7 +23,7 @@ const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
 const PREVIEW_ALLOWANCE: Allowance = { tries: 30, windowMs: 3_600_000 }
 const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
 
-export function blackListRoutes(context: OfficeContext): Route[] {
+export function blocklistRoutes(context: OfficeContext): Route[] {
   const { db, clock, audit, approvals, rateLimit } = context
   const take = (kind: string, key: string, allowance: Allowance) => rateLimit.take([{ kind, key, allowance }], 'request.too_many')
   return implement(
@@ -37,7 +37,7 @@ export function blackListRoutes(context: OfficeContext): Route[] {
         refuseIf(checkReason(reason))
         await take('blacklist-change', caller.accountId, CHANGE_ALLOWANCE)
         const added = await addEntry(context, { kind, value, reason: tidyText(reason), expiresOn, actor: personActor(caller, http) })
-        return { ...shown({ ...added, hits: 0, lastHitAt: null }, clock.now()), removalWaits: false }
+        return { ...toBlackListEntry({ ...added, hits: 0, lastHitAt: null }, clock.now()), removalWaits: false }
       },
       async blackListCsv({ caller, http, body }) {
         await take('report-export', caller.accountId, EXPORT_ALLOWANCE)

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { listedValue } from './add-entry.ts'
 import type { OfficeContext } from './context.ts'
 import { type EntryRow, type ListedRow, listEntries } from './entry-store.ts'
-import { isInForce, REMOVE_APPROVAL } from './remove-entry.ts'
+import { isInForce, REMOVE_APPROVAL } from './removal-approval.ts'
 
 interface Search extends BlackListFilters {
   readonly pageIndex: number
@@ -25,7 +25,7 @@ export async function searchEntries(
   const ids = rows.map(({ id }) => id)
   const waiting = await approvals.waitingTargets(db, REMOVE_APPROVAL, ids)
   return pageOf(
-    rows.map((row) => ({ ...shown(row, wanted.now), removalWaits: waiting.has(row.id) })),
+    rows.map((row) => ({ ...toBlackListEntry(row, wanted.now), removalWaits: waiting.has(row.id) })),
     total,
     size,
   )
@@ -46,7 +46,7 @@ export async function wantedEntries(
   }
 }
 
-export function shown(row: ListedRow, now: Date): Omit<BlackListEntry, 'removalWaits'> {
+export function toBlackListEntry(row: ListedRow, now: Date): Omit<BlackListEntry, 'removalWaits'> {
   const { id, kind, masked, reason, addedAt, expiresAt, hits, lastHitAt } = row
   const times = { addedAt: addedAt.toISOString(), expiresAt: expiresAt?.toISOString() ?? null, lastHitAt: lastHitAt?.toISOString() ?? null }
   return { id, kind, masked, reason, state: stateOf(row, now), hits, ...times }

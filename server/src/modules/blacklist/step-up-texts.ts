@@ -1,6 +1,6 @@
 /** Texts of the step-up confirmation before a change of the blocklist: they are stored and mailed, so they contain no value. */
 import type { blackList as contract } from '@tunjo/contract/black-list'
-import { dateForPeople } from '../../platform/date-for-people.ts'
+import { formatDateTime } from '../../platform/format-date.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import { listedValue } from './add-entry.ts'
@@ -35,7 +35,7 @@ export const stepUpTexts = (context: OfficeContext): StepUpDescriptions<typeof c
     const { kind, masked, addedAt } = await entryOf(context.db, params.id)
     const details = [
       { label: 'Registro', value: `${KIND[kind]} ${masked}` },
-      { label: 'Desde', value: dateForPeople(addedAt) },
+      { label: 'Desde', value: formatDateTime(addedAt) },
       { label: 'Motivo', value: excerpt(body.reason) },
     ]
     return { title: 'Pedir que se retire de la lista negra', details }

@@ -25,7 +25,7 @@ export interface KnownTransaction {
 
 type Context = Pick<ChainContext, 'client' | 'second' | 'settings'>
 
-/** @throws NodeAway */
+/** @throws NodeUnavailable */
 export async function isPositivelyLost({ client, second, settings }: Context, lost: LostTransaction): Promise<boolean> {
   const known = lost.known ?? (await anyKnown({ client, settings }))
   const said = await Promise.all(

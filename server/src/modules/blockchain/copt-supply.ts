@@ -12,7 +12,7 @@ import type { TransactionIntent } from './types.ts'
 
 const SUPPLY_GAS = 150_000n
 
-export function followBankMoney(context: ChainContext): void {
+export function followBankPesos(context: ChainContext): void {
   const { db, outbox, deployment } = context
   outbox.on('payments.deposit_credited', 'blockchain.mint', async ({ depositId, amount }) => {
     await mint(operationIdOf('blockchain.mint', depositId), depositId, amount)

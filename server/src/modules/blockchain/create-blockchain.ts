@@ -8,25 +8,25 @@ import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { isPositivelyLost } from './absence.ts'
-import { agreedWord } from './agreed-word.ts'
+import { agreedChainResult } from './agreed-result.ts'
 import { createChainBlocks } from './chain-blocks.ts'
-import { chainFigures } from './chain-figures.ts'
+import { chainMetrics } from './chain-metrics.ts'
 import { createChainReads } from './chain-reads.ts'
 import { readColdArrivals } from './cold-arrivals.ts'
 import { readChainSettings } from './config.ts'
 import type { ChainContext } from './context.ts'
-import { followBankMoney } from './copt-supply.ts'
+import { followBankPesos } from './copt-supply.ts'
 import { effectsUntil, movedBy, readCustody } from './custody.ts'
 import { readDepositCustody, readDepositEther } from './deposit-custody.ts'
 import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
-import { foundTransactions, readFound } from './found.ts'
-import { readHouseWallets } from './house-wallets.ts'
+import { foundTransactions, readFound } from './found-transactions.ts'
 import { scheduleFollowing } from './jobs.ts'
-import { ourNode } from './known-chain.ts'
+import { createGuardedNode } from './known-chain.ts'
 import { lastFinalBlock } from './last-final-block.ts'
 import { operationResult } from './operation-result.ts'
 import { readOperation, readOperations } from './operations.ts'
+import { readPlatformWallets } from './platform-wallets.ts'
 import { publishHeads } from './published-heads.ts'
 import { stoppedOperations } from './stopped.ts'
 import { hasLostOperation, unrepeatedTransfers } from './store.ts'
@@ -41,13 +41,13 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
   const { confirmationsNeeded } = settings
   const follow = createFollower(context)
   scheduleFollowing(context, follow)
-  followBankMoney(context)
+  followBankPesos(context)
   publishHeads(context)
 
   return {
     name: 'blockchain',
     checkNode,
-    figures: chainFigures({ db, clock, checkNode, isAway }),
+    figures: chainMetrics({ db, clock, checkNode, isAway }),
     stopped: [stoppedOperations(context, follow)],
     blocks: createChainBlocks(client),
     reads: createChainReads({ client, deployment, settings, log }),
@@ -61,7 +61,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     custody: () => readCustody(context),
     depositCustody: (holders, block) => readDepositCustody(context, holders, block),
     depositEther: (addresses, block) => readDepositEther(context, addresses, block),
-    houseWallets: () => readHouseWallets(context),
+    platformWallets: () => readPlatformWallets(context),
     coldArrivals: (fromBlock, toBlock) => readColdArrivals(context, fromBlock, toBlock),
     isPositivelyLost: (lost) => isPositivelyLost(context, lost),
     hasLostOperation,
@@ -69,7 +69,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     foundTransactions: (connection) => foundTransactions(context, connection),
     readFound: (found) => readFound(context, found),
     movedBy: (logs) => movedBy(context, logs),
-    chainWord: (operationId) => agreedWord(context, operationId),
+    chainResult: (operationId) => agreedChainResult(context, operationId),
     // With the chain's own finality, deposits are credited at the finalized block.
     finalDepth: settings.finality === 'finalized' ? 0 : settings.recheckBlocks,
     finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
@@ -92,7 +92,8 @@ function openContext(platform: ChainPlatform, ledger: ChainContext['ledger']) {
   const { db, clock, log, jobs, outbox, secrets } = platform
   const settings = readChainSettings(platform.env, platform.settings)
   const deployment = readDeployment(settings.deploymentFile)
-  const nodeAt = (rpcUrl: string, role: string) => ourNode({ db, log, deployment, settings }, rpcUrl, { role, mayWrite: role === 'first' })
+  const nodeAt = (rpcUrl: string, role: string) =>
+    createGuardedNode({ db, log, deployment, settings }, rpcUrl, { role, mayWrite: role === 'first' })
   const { client, checkNode, isAway } = nodeAt(settings.rpcUrl, 'first')
   const second = settings.secondRpcUrl === null ? null : nodeAt(settings.secondRpcUrl, 'second')
   const seals = evidenceSeals(secrets)

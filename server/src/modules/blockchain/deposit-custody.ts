@@ -3,7 +3,7 @@ import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
 import type { ChainClient } from '../../chain/client.ts'
-import { NodeAway } from '../../chain/node-away.ts'
+import { NodeUnavailable } from '../../chain/node-unavailable.ts'
 import { ERC20_ABI, MULTICALL_ABI } from '../../chain/uniswap.ts'
 import { type BlockHead, blockOrNull } from './chain-blocks.ts'
 import type { ChainContext } from './context.ts'
@@ -18,7 +18,7 @@ const BALANCE = { abi: ERC20_ABI, functionName: 'balanceOf' } as const
 
 type Context = Pick<ChainContext, 'client' | 'deployment'>
 
-/** @throws NodeAway while the chain is shorter: the node has no balances of the block yet. */
+/** @throws NodeUnavailable while the chain is shorter: the node has no balances of the block yet. */
 export async function readDepositCustody(
   context: Context,
   holders: readonly TokenHolder[],
@@ -41,7 +41,7 @@ export async function readDepositCustody(
   return (await isOfChain(client, block)) ? { held, sweepsGoTo } : null
 }
 
-/** @throws NodeAway while the chain is shorter */
+/** @throws NodeUnavailable while the chain is shorter */
 export async function readDepositEther(
   context: Context,
   owners: readonly Address[],
@@ -56,7 +56,7 @@ export async function readDepositEther(
 
 async function isOfChain(client: ChainClient, { number, hash }: Pick<BlockHead, 'number' | 'hash'>): Promise<boolean> {
   const found = await blockOrNull(client, number)
-  if (!found) throw new NodeAway('behind', `The chain of the node ends before block ${number}, up to which the books are.`)
+  if (!found) throw new NodeUnavailable('behind', `The chain of the node ends before block ${number}, up to which the books are.`)
   return found.hash === hash
 }
 

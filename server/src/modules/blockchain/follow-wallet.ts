@@ -6,13 +6,13 @@ import { sendSigned } from '../../chain/send-signed.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { CHAIN, isFinal } from '../../platform/state-machine/index.ts'
-import { agreedWord } from './agreed-word.ts'
+import { agreedChainResult } from './agreed-result.ts'
 import type { ChainContext } from './context.ts'
 import { lastFinalBlock } from './last-final-block.ts'
-import { moveTransaction } from './move-operation.ts'
 import { operationReceipt, storedReceipt } from './operation-receipt.ts'
-import { outcomeText, putRight, putRightLocked, standingOf } from './outcome.ts'
-import { isBlockGone, judgeRepeated } from './reorganisation.ts'
+import { moveTransaction } from './operation-transitions.ts'
+import { correctEnd, correctLockedEnd, endStatusOf, outcomeText } from './outcome.ts'
+import { isBlockReplaced, judgeRepeated } from './reorganisation.ts'
 import { confirmationsOf, sameEffect } from './rules.ts'
 import { TRANSACTION_STATES, type TransactionState } from './states.ts'
 import * as store from './store.ts'
@@ -89,8 +89,8 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
  * behind.
  */
 async function mayBeLost(context: ChainContext, row: store.TransactionRow): Promise<boolean> {
-  if (!isFinal(TRANSACTION_STATES, row.state) || standingOf(context, row) === 'forged') return true
-  return isBlockGone(context, row)
+  if (!isFinal(TRANSACTION_STATES, row.state) || endStatusOf(context, row) === 'forged') return true
+  return isBlockReplaced(context, row)
 }
 
 /** A row that another watcher moved meanwhile waits for the next pass. */
@@ -98,9 +98,9 @@ async function noteSent(context: ChainContext, tx: Transaction, seen: store.Tran
   const transaction = await store.lockTransaction(tx, seen.operationId)
   if (transaction.state !== seen.state) return
   if (isFinal(TRANSACTION_STATES, transaction.state))
-    return standingOf(context, transaction) === 'forged'
-      ? putRightLocked(context, tx, transaction)
-      : store.setLost(tx, seen.operationId, context.clock.now())
+    return endStatusOf(context, transaction) === 'forged'
+      ? correctLockedEnd(context, tx, transaction)
+      : store.markLostOnChain(tx, seen.operationId, context.clock.now())
   const at = context.clock.now()
   const set = { updated_at: at, mined_hash: null, block_number: null, block_hash: null, confirmations: 0, receipt: null }
   await moveTransaction(context, tx, transaction, { to: 'sent', at, actor: CHAIN, set })
@@ -116,7 +116,7 @@ async function watch(context: ChainContext, rows: readonly store.TransactionRow[
     const found = receipts[index]
     const receipt = found ? storedReceipt(found) : null
     if (isFinal(TRANSACTION_STATES, row.state))
-      await (standingOf(context, row) === 'forged' ? putRight(context, row.operationId) : compare(context, row, receipt, finalBlock))
+      await (endStatusOf(context, row) === 'forged' ? correctEnd(context, row.operationId) : compare(context, row, receipt, finalBlock))
     else if (!receipt) reportUnexplained(context, row)
     else await advance(context, row, receipt, { headBlock, finalBlock })
   }
@@ -166,7 +166,7 @@ async function advance(
  */
 async function finalReceipt(context: ChainContext, { operationId }: store.TransactionRow): Promise<StoredReceipt | null> {
   try {
-    const word = await agreedWord(context, operationId)
+    const word = await agreedChainResult(context, operationId)
     return word.said === 'final' ? word.receipt : null
   } catch (error) {
     context.log.warn({ err: error, operationId }, 'an operation is deep enough, and is not believed yet')
@@ -192,7 +192,7 @@ async function compare(context: ChainContext, row: store.TransactionRow, receipt
   if (receipt && row.receipt !== null && sameEffect(row.receipt, receipt)) return judgeRepeated(context, row, receipt)
   const waitedMs = row.disagreedAt ? context.clock.now().getTime() - row.disagreedAt.getTime() : 0
   if (receipt ? receipt.blockNumber > finalBlock : waitedMs <= UNEXPLAINED_AFTER_MS) return
-  const word = await agreedWord(context, row.operationId)
+  const word = await agreedChainResult(context, row.operationId)
   if (word.said === 'final') await judgeRepeated(context, row, word.receipt)
   // Only the transaction that used its nonce instead proves that it never returns.
   else if (word.said === 'spent') await judgeRepeated(context, row, null)

@@ -9,7 +9,7 @@
  * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited` and `payments.withdrawal_reversed`,
  * burns it on `payments.withdrawal_settled`. Publishes the signed heads of the audit trail and of the ledger on the chain.
  */
-export { awayReasonOf } from '../../chain/node-away.ts'
+export { unavailableReasonOf } from '../../chain/node-unavailable.ts'
 export { chainFindings } from './check-chain.ts'
 export { readChainSettings } from './config.ts'
 export { createBlockchain } from './create-blockchain.ts'

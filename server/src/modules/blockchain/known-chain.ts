@@ -16,7 +16,11 @@ interface NodeContext {
 }
 
 /** `role` for the log: which node, and which process asks it. A process without the right to write only reads the known chain. */
-export function ourNode(context: NodeContext, rpcUrl: string, { role, mayWrite }: { role: string; mayWrite: boolean }): GuardedNode {
+export function createGuardedNode(
+  context: NodeContext,
+  rpcUrl: string,
+  { role, mayWrite }: { role: string; mayWrite: boolean },
+): GuardedNode {
   const { db, log, deployment, settings } = context
   const known = chainMemory(db, deployment.chainId)
   return guardedNode(rpcUrl, {

@@ -4,9 +4,9 @@
  * that was never sent, the signer's own record decides.
  */
 import { isFinal } from '../../platform/state-machine/index.ts'
-import { agreedWord } from './agreed-word.ts'
+import { agreedChainResult } from './agreed-result.ts'
 import type { ChainContext } from './context.ts'
-import { putRight, standingOf } from './outcome.ts'
+import { correctEnd, endStatusOf } from './outcome.ts'
 import { sameEffect } from './rules.ts'
 import { TRANSACTION_STATES } from './states.ts'
 import * as store from './store.ts'
@@ -21,13 +21,13 @@ export async function operationResult(context: ChainContext, operationId: string
   if (!row) return (await store.isRefusedUnsigned(db, operationId)) ? { outcome: 'refused', receipt: null } : OPEN
   const { state } = row
   if (!isFinal(TRANSACTION_STATES, state)) return OPEN
-  const standing = standingOf(context, row)
+  const standing = endStatusOf(context, row)
   if (standing === 'forged') {
-    await putRight(context, operationId)
+    await correctEnd(context, operationId)
     return OPEN
   }
   if (standing === 'judged') return endOf(row, row.receipt)
-  const word = await agreedWord(context, operationId)
+  const word = await agreedChainResult(context, operationId)
   if (state === 'superseded' && word.said === 'spent') return { outcome: 'superseded', receipt: null }
   if (word.said === 'final' && row.receipt !== null && sameEffect(row.receipt, word.receipt)) return endOf(row, word.receipt)
   throw new Error(`operation ${operationId} is ${state} by its row, and the chain does not show it: nothing is posted`)

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import type { ChainContext } from './context.ts'
-import { moveTransaction } from './move-operation.ts'
+import { moveTransaction } from './operation-transitions.ts'
 import * as store from './store.ts'
 import type { StoredReceipt } from './types.ts'
 
@@ -27,12 +27,12 @@ export function outcomeText(operationId: string, { state, receipt, isJudged = fa
 }
 
 /** Status of a row in a final state. `judged`: it stays as it was settled, also when the chain differs now. */
-export type Standing = 'ours' | 'judged' | 'forged'
+export type EndStatus = 'ours' | 'judged' | 'forged'
 
-export function standingOf(
+export function endStatusOf(
   { seals }: Pick<ChainContext, 'seals'>,
   { operationId, state, receipt, outcomeSeal, endedBeforeSeals, isGivenUp }: store.TransactionRow,
-): Standing {
+): EndStatus {
   if (state === 'superseded') return isGivenUp ? 'ours' : 'forged'
   if (state !== 'confirmed' && state !== 'reverted') throw new Error(`operation ${operationId} is ${state}: it has no end`)
   const isSealed = (isJudged: boolean) =>
@@ -42,16 +42,16 @@ export function standingOf(
 }
 
 /** Reopens the operation, so that the follower of the wallet brings it to its true end. */
-export async function putRight(context: ChainContext, operationId: string): Promise<void> {
-  await inTransaction(context.db, async (tx) => putRightLocked(context, tx, await store.lockTransaction(tx, operationId)))
+export async function correctEnd(context: ChainContext, operationId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => correctLockedEnd(context, tx, await store.lockTransaction(tx, operationId)))
 }
 
 const FORGED = 'its end was written by nobody of ours'
 
-export async function putRightLocked(context: ChainContext, tx: Transaction, row: store.TransactionRow): Promise<void> {
+export async function correctLockedEnd(context: ChainContext, tx: Transaction, row: store.TransactionRow): Promise<void> {
   const { operationId, kind, ref, state } = row
   const hasEnd = state === 'confirmed' || state === 'reverted' || state === 'superseded'
-  if (!hasEnd || standingOf(context, row) !== 'forged') return
+  if (!hasEnd || endStatusOf(context, row) !== 'forged') return
   const at = context.clock.now()
   const none = { receipt: null, mined_hash: null, block_number: null, block_hash: null, confirmations: 0, outcome_seal: null }
   await store.clearLoss(tx, operationId)
@@ -68,11 +68,11 @@ const LOOKED_AT_MS = 7 * 24 * 3_600_000
 
 /** One step of a repeated walk over the ends of a week, newest first, which also finds ends that were never announced. */
 export function createEndReview(context: ChainContext): () => Promise<void> {
-  let place: store.PlaceOfEnd | null = null
+  let place: store.EndCursor | null = null
   return async () => {
     const since = new Date(context.clock.now().getTime() - LOOKED_AT_MS)
     const rows = await store.endedBefore(context.db, place, since, ROWS_AT_ONCE)
-    for (const row of rows) if (standingOf(context, row) === 'forged') await putRight(context, row.operationId)
+    for (const row of rows) if (endStatusOf(context, row) === 'forged') await correctEnd(context, row.operationId)
     place = rows.length < ROWS_AT_ONCE ? null : (rows.at(-1) ?? null)
   }
 }

@@ -13,7 +13,7 @@ import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createLedger, type Ledger, systemAccount } from '../ledger/index.ts'
-import { chainFigures } from './chain-figures.ts'
+import { chainMetrics } from './chain-metrics.ts'
 import { readChainSettings } from './config.ts'
 import { openTestBooks, type TestBooks } from './evidence.testing.ts'
 import { type TestIntents, testIntents } from './intents.testing.ts'
@@ -186,7 +186,7 @@ describe('R15 reorganisation of the chain', () => {
     await inTransaction(database.db, (tx) => ledger.lift(tx, 'COP'))
     await recheckFinal(context)
     expect(await frozen()).toEqual([])
-    expect(await chainFigures({ ...context, isAway: () => false }).read()).toMatchObject({ disagreeing: 1 })
+    expect(await chainMetrics({ ...context, isAway: () => false }).read()).toMatchObject({ disagreeing: 1 })
 
     start()
     await isAgreed()

@@ -10,7 +10,7 @@ import { type Post, systemAccount } from '../ledger/index.ts'
 import type { ChainContext } from './context.ts'
 import { movedBy } from './custody.ts'
 import { compensationIdOf } from './operation-ids.ts'
-import { outcomeText, putRight, standingOf } from './outcome.ts'
+import { correctEnd, endStatusOf, outcomeText } from './outcome.ts'
 import { sameEffect } from './rules.ts'
 import * as store from './store.ts'
 import type { StoredReceipt } from './types.ts'
@@ -36,15 +36,15 @@ export async function recheckFinal(context: ChainContext): Promise<void> {
   })
   for (const row of lost) {
     const { operationId, blockNumber: block } = row
-    if (standingOf(context, row) === 'forged') {
-      await putRight(context, operationId)
+    if (endStatusOf(context, row) === 'forged') {
+      await correctEnd(context, operationId)
       continue
     }
     log.error(
       { securityEvent: 'chain_reorganised', operationId, block: Number(block), head },
       'a settled operation is no longer in its block',
     )
-    await inTransaction(db, (tx) => store.setLost(tx, operationId, clock.now()))
+    await inTransaction(db, (tx) => store.markLostOnChain(tx, operationId, clock.now()))
   }
 }
 
@@ -53,12 +53,12 @@ async function stopLost(context: ChainContext): Promise<void> {
   for (const row of await store.disagreeingBefore(db, new Date(clock.now().getTime() - REPEATS_WITHIN_MS)))
     await inTransaction(db, async (tx) => {
       // Once: a freeze that officers lift stays lifted until the chain shows something new.
-      if (await store.setStopped(tx, row.operationId, clock.now())) await freezeAssets(context, tx, row, null)
+      if (await store.markAssetsFrozen(tx, row.operationId, clock.now())) await freezeAssets(context, tx, row, null)
     })
 }
 
 /** True when another block is at the height of the settling block. A missing block proves nothing. */
-export async function isBlockGone(
+export async function isBlockReplaced(
   { client }: Pick<ChainContext, 'client'>,
   { blockNumber, blockHash: hash }: Pick<store.TransactionRow, 'blockNumber' | 'blockHash'>,
 ): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function judgeRepeated(context: ChainContext, row: store.Transactio
   const { db, log, ledger } = context
   const { operationId, kind, ref } = row
   // Postings follow only ends that we saw ourselves.
-  if (standingOf(context, row) === 'forged') return putRight(context, operationId)
+  if (endStatusOf(context, row) === 'forged') return correctEnd(context, operationId)
   const settledBy = row.receipt
   if (settledBy && again && sameEffect(settledBy, again)) {
     await store.setAgreed(db, operationId, again)

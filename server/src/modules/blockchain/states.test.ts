@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/ids.ts'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../testing/state-machine.ts'
-import { moveIntent, moveTransaction } from './move-operation.ts'
+import { moveIntent, moveTransaction } from './operation-transitions.ts'
 import { INTENT_STATES, TRANSACTION_STATES } from './states.ts'
 import { findIntent, findTransaction, lockIntent, lockTransaction } from './store.ts'
 

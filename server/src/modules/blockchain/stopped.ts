@@ -2,7 +2,7 @@
  * Operations of the platform's wallets that are late: unsigned, unsent, not mined, without confirmations, or disagreeing with the ledger.
  */
 import { sql } from 'kysely'
-import { before, type StoppedSource, stoppedSource } from '../../platform/stopped-operations.ts'
+import { before, type StuckSource, stuckSource } from '../../platform/stopped-operations.ts'
 import type { ChainContext } from './context.ts'
 import type { FollowWallet } from './follow-wallet.ts'
 
@@ -11,8 +11,8 @@ const UNSENT_LATE_MS = 5 * MINUTE_MS
 const UNMINED_LATE_MS = 10 * MINUTE_MS
 const UNCONFIRMED_LATE_MS = 30 * MINUTE_MS
 
-export const stoppedOperations = ({ db, clock }: Pick<ChainContext, 'db' | 'clock'>, follow: FollowWallet): StoppedSource =>
-  stoppedSource(db, {
+export const stoppedOperations = ({ db, clock }: Pick<ChainContext, 'db' | 'clock'>, follow: FollowWallet): StuckSource =>
+  stuckSource(db, {
     kind: 'chain_transaction',
     late() {
       const now = clock.now()

@@ -146,12 +146,12 @@ export async function isRefusedUnsigned(db: Connection, operationId: string): Pr
   return found.rows.length > 0
 }
 
-export interface PlaceOfEnd {
+export interface EndCursor {
   readonly createdAt: Date
   readonly operationId: string
 }
 /** Ended operations by their rows, newest first, ordered by the signer's start time, which no other role writes. */
-export async function endedBefore(db: Connection, place: PlaceOfEnd | null, since: Date, limit: number): Promise<TransactionRow[]> {
+export async function endedBefore(db: Connection, place: EndCursor | null, since: Date, limit: number): Promise<TransactionRow[]> {
   const before = place ? sql`AND (created_at, operation_id) < (${place.createdAt}, ${place.operationId})` : sql``
   const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
     WHERE state IN ('confirmed', 'reverted', 'superseded') AND created_at > ${since} ${before}
@@ -182,7 +182,7 @@ export async function setConfirmations(
 }
 
 /** The chain no longer has it: a settled operation stays settled, and waits for the chain to agree again. */
-export async function setLost(tx: Connection, operationId: string, now: Date): Promise<void> {
+export async function markLostOnChain(tx: Connection, operationId: string, now: Date): Promise<void> {
   await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreed_at = coalesce(disagreed_at, ${now}), block_number = NULL,
     block_hash = NULL, confirmations = 0 WHERE operation_id = ${operationId}`.execute(tx)
 }
@@ -234,7 +234,7 @@ export async function unrepeatedTransfers(connection: Connection): Promise<strin
 }
 
 /** False when another process did it. */
-export async function setStopped(tx: Transaction, operationId: string, now: Date): Promise<boolean> {
+export async function markAssetsFrozen(tx: Transaction, operationId: string, now: Date): Promise<boolean> {
   const stopped = await sql`UPDATE blockchain.chain_transaction SET stopped_at = ${now}
     WHERE operation_id = ${operationId} AND NOT agreed AND stopped_at IS NULL RETURNING 1`.execute(tx)
   return stopped.rows.length > 0

@@ -19,8 +19,8 @@ import { createLedger } from '../ledger/index.ts'
 import { readChainSettings } from './config.ts'
 import { createBlockchain } from './create-blockchain.ts'
 import { readSignerSettings } from './signing/config.ts'
-import { keepMoving } from './signing/keep-moving.ts'
 import type { SigningKeys } from './signing/keys.ts'
+import { replaceStuckTransactions } from './signing/replace-stuck-transactions.ts'
 import { signOperation } from './signing/signer.ts'
 import { type RunningSigner, startSigner } from './signing/start-signer.ts'
 import type { Blockchain, SigningWallet } from './types.ts'
@@ -69,7 +69,7 @@ export function testSigner(
   }
   return {
     sign: (operationId: string) => signOperation(context, operationId),
-    keepMoving: (wallet: SigningWallet) => keepMoving(context, wallet),
+    keepMoving: (wallet: SigningWallet) => replaceStuckTransactions(context, wallet),
     close,
   }
 }

@@ -4,9 +4,9 @@ import type { Address, Hex } from 'viem'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { OperationKind, OperationState } from '../../events.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
-import type { StoppedSource } from '../../platform/stopped-operations.ts'
+import type { StuckSource } from '../../platform/stopped-operations.ts'
 import type { LostTransaction } from './absence.ts'
 import type { BlockHead, ChainBlocks } from './chain-blocks.ts'
 
@@ -77,13 +77,13 @@ export interface FoundTransaction {
   readonly foundAt: Date
 }
 /** `shallow`: in a block that a reorganisation may still remove, or on which the nodes differ. */
-export type FoundWord =
+export type FoundResult =
   | { readonly said: 'final'; readonly receipt: StoredReceipt }
   | { readonly said: 'shallow' }
   | { readonly said: 'nothing' }
 
 /** Result of an operation on a node, by the hashes that the signer recorded. */
-export type ChainWord =
+export type ChainResult =
   | { readonly said: 'final'; readonly receipt: StoredReceipt }
   /** None of its transactions can ever be mined. */
   | { readonly said: 'spent' }
@@ -136,7 +136,7 @@ export interface Custody {
   readonly coptOutside: bigint
 }
 /** Balances of the platform's wallets, in base units. */
-export interface HouseWallets {
+export interface PlatformWallets {
   readonly wallets: readonly {
     readonly name: SigningWallet | 'cold'
     readonly address: Address
@@ -166,11 +166,11 @@ export interface ColdArrival {
 
 export interface Blockchain extends MountedModule {
   /** Operations of the platform's wallets that are late. */
-  readonly stopped: readonly StoppedSource[]
+  readonly stopped: readonly StuckSource[]
   readonly reads: ChainReads
   readonly blocks: ChainBlocks
-  readonly figures: Figures
-  /** Checks the node. Throws `NodeAway` while it does not answer or is on another chain: then nothing is read from it. */
+  readonly figures: Gauges
+  /** Checks the node. Throws `NodeUnavailable` while it does not answer or is on another chain: then nothing is read from it. */
   checkNode(): Promise<void>
   readonly deployment: ChainDeployment
   readonly confirmationsNeeded: number
@@ -191,7 +191,7 @@ export interface Blockchain extends MountedModule {
   depositCustody(holders: readonly TokenHolder[], block: Pick<BlockHead, 'number' | 'hash'>): Promise<DepositCustody | null>
   /** Wei of each of these addresses at this block; null when the chain has another block there. */
   depositEther(addresses: readonly Address[], block: Pick<BlockHead, 'number' | 'hash'>): Promise<readonly bigint[] | null>
-  houseWallets(): Promise<HouseWallets>
+  platformWallets(): Promise<PlatformWallets>
   /** In these blocks, both included; none when there is no cold wallet. */
   coldArrivals(fromBlock: bigint, toBlock: bigint): Promise<readonly ColdArrival[]>
   /** Whether the chain has positively lost a transaction. False proves nothing. Throws while the node is not trusted. */
@@ -203,11 +203,11 @@ export interface Blockchain extends MountedModule {
   /** Transactions of our wallets that no operation has. */
   foundTransactions(connection: Connection): Promise<readonly FoundTransaction[]>
   /** Result of each on chain at this moment. Throws while a node is not trusted. */
-  readFound(found: readonly FoundTransaction[]): Promise<ReadonlyMap<Hex, FoundWord>>
+  readFound(found: readonly FoundTransaction[]): Promise<ReadonlyMap<Hex, FoundResult>>
   /** Balance changes of the tokens of these logs. */
   movedBy(logs: readonly ReceiptLog[]): Omit<ChainEffect, 'isFinal'>
   /** Result of an operation on chain at this moment. Throws while a node is not trusted, or the nodes differ. */
-  chainWord(operationId: string): Promise<ChainWord>
+  chainResult(operationId: string): Promise<ChainResult>
   /** Last block that does not change any more, by the operator's finality setting. */
   finalBlock(): Promise<bigint>
   /** Depth in blocks at which a credited block is final: beyond it no reversal is decided by the chain alone. */

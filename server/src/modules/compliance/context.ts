@@ -12,11 +12,11 @@ import type { Limits } from '../limits/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { Risk } from '../risk/index.ts'
-import type { CheckStanding, Lists } from './person/information.ts'
+import type { CheckSummary, Lists } from './person/information.ts'
 
 /** Port to the results of background checks, as shown in the panels of a customer. */
 export interface BackgroundCheckPort {
-  standing(connection: Connection, accountId: string): Promise<CheckStanding>
+  summary(connection: Connection, accountId: string): Promise<CheckSummary>
   /** Id of the file with the newest report; null when there is none. */
   reportFile(connection: Connection, accountId: string): Promise<string | null>
 }
@@ -41,13 +41,13 @@ export interface ComplianceDependencies {
     | 'requestRenewal'
     | 'writeRepresentatives'
     | 'representativeLists'
-    | 'companyStanding'
+    | 'companyOwnershipFacts'
   >
   readonly identity: Pick<Identity, 'person'> & { readonly staff: Pick<Identity['staff'], 'officersWith'> }
   readonly notifications: Pick<Notifications, 'notify'>
   readonly limits: Pick<Limits, 'volume' | 'monthlyMaximums'>
   readonly parameters: Lists & Pick<Parameters, 'natureLabel' | 'alertType'>
-  readonly risk: Pick<Risk, 'standing' | 'flagList' | 'flagPep' | 'carryLevel'>
+  readonly risk: Pick<Risk, 'profile' | 'flagList' | 'flagPep' | 'carryLevel'>
   readonly alerts: Pick<Alerts, 'openFacts'>
   readonly approvals: Approvals
   readonly checks: BackgroundCheckPort

@@ -8,7 +8,7 @@ import type { MountedModule, Platform } from '../../platform/module.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { checkToldToCustomer } from '../../platform/told-to-customer.ts'
+import { checkTippingOff } from '../../platform/tipping-off.ts'
 import { tidyText } from '../../platform/visible-text.ts'
 import type { Rejected, Reviewed, ReviewRejection } from '../kyc/index.ts'
 import type { ComplianceContext, ComplianceDependencies } from './context.ts'
@@ -16,7 +16,7 @@ import { documentsOf, linkFor } from './documents.ts'
 import { DILIGENCE_APPROVAL, diligenceApproval } from './due-diligence/diligence-approval.ts'
 import { dueDiligenceRoutes } from './due-diligence/routes.ts'
 import { carryFlags } from './earlier-accounts.ts'
-import { forgetNames } from './files/file-store.ts'
+import { eraseNames } from './files/file-store.ts'
 import { fileRoutes } from './files/routes.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -51,7 +51,7 @@ export function createCompliance(
   const context: ComplianceContext = { db, clock, files, audit, secrets, log, rateLimit: createRateLimit({ db, clock }), ...dependencies }
   const { kyc, identity, approvals } = dependencies
   scheduleJobs(context, jobs)
-  files.namesAreCopiedBy(forgetNames)
+  files.namesAreCopiedBy(eraseNames)
   registerApprovals(context)
   const decide = decisions(context)
 
@@ -76,7 +76,7 @@ export function createCompliance(
       async declineDocuments({ caller, body, http }) {
         refuseIf(checkReason(body.description))
         // The customer reads this text.
-        refuseIf(checkToldToCustomer(body.description))
+        refuseIf(checkTippingOff(body.description))
         const [itemIds, at, officerId] = [[...new Set(body.idUserDocument)], clock.now(), caller.accountId]
         const reasonCodes = [...new Set(body.reasonCodes)]
         await decide({ officerId, outcome: 'declined', itemIds, reasonCodes, note: body.note, at }, (tx) =>

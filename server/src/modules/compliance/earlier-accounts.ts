@@ -4,7 +4,7 @@ import type { Kyc } from '../kyc/index.ts'
 import type { Risk } from '../risk/index.ts'
 
 interface RiskContext {
-  readonly risk: Pick<Risk, 'standing' | 'flagList' | 'flagPep' | 'carryLevel'>
+  readonly risk: Pick<Risk, 'profile' | 'flagList' | 'flagPep' | 'carryLevel'>
 }
 export interface EarlierContext extends RiskContext {
   readonly kyc: Pick<Kyc, 'earlierAccounts'>
@@ -17,7 +17,7 @@ const PEP = 'PEP v1: una cuenta anterior de la persona, ya cerrada, está marcad
 /** In the transaction that links the earlier accounts, so that no money moves before the flags. */
 export async function carryFlags({ risk }: RiskContext, tx: Transaction, accountId: string, earlierIds: readonly string[]): Promise<void> {
   for (const earlierId of earlierIds) {
-    const earlier = await risk.standing(tx, earlierId)
+    const earlier = await risk.profile(tx, earlierId)
     const { isListed, isListAlertOpen, isPep } = earlier
     if (isListed || isListAlertOpen) await risk.flagList(tx, { accountId, reason: LIST })
     if (isPep) await risk.flagPep(tx, { accountId, reason: PEP })

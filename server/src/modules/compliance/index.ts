@@ -6,7 +6,7 @@
  * customer is given one; a document is decided once, and while a review has a lease only by its officer; every read of a customer is in the
  * audit trail; an enhanced due diligence is valid when a second officer who wrote none of it approved it, until the day of its review.
  */
-export { createAccountAccess } from './access/create-access.ts'
+export { createAccountAccess } from './access/create-account-access.ts'
 export type { ComplianceDependencies } from './context.ts'
 export { createCompliance } from './create-compliance.ts'
 export { createDueDiligence, type DueDiligence } from './due-diligence/create-due-diligence.ts'

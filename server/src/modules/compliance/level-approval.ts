@@ -22,10 +22,10 @@ const Check = z.enum(['answered', 'unanswered', 'not_asked'])
 const Facts = z.object({ currentLevel: z.int(), verified: z.object({ before: z.int(), after: z.int() }), check: Check })
 
 interface Dependencies extends RepresentativeContext, EarlierContext {
-  readonly kyc: Pick<Kyc, 'levelFacts' | 'levelChoices' | 'changeLevel' | 'companyStanding' | 'earlierAccounts'>
+  readonly kyc: Pick<Kyc, 'levelFacts' | 'levelChoices' | 'changeLevel' | 'companyOwnershipFacts' | 'earlierAccounts'>
   readonly alerts: Pick<Alerts, 'openFacts'>
   readonly limits: Pick<Limits, 'monthlyMaximums'>
-  readonly checks: Pick<BackgroundCheckPort, 'standing'>
+  readonly checks: Pick<BackgroundCheckPort, 'summary'>
 }
 
 export const levelApproval = ({ kyc, alerts, risk, limits, checks, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
@@ -56,7 +56,7 @@ export const levelApproval = ({ kyc, alerts, risk, limits, checks, ...rest }: De
   isNeeded: (_params, facts) => needsSecondOfficer(Facts.parse(facts).verified),
   async execute(tx, { accountId, newLevel, withoutCheck }, { makerId, reason, actor, requestId, checkerId }) {
     const approval = requestId ? { approvalRequestId: requestId, makerId, checkerId } : null
-    const isUnanswered = withoutCheck && !isCheckAnswered(await checks.standing(tx, accountId))
+    const isUnanswered = withoutCheck && !isCheckAnswered(await checks.summary(tx, accountId))
     const change = { accountId, newLevel, reason, actor, withoutCheck: isUnanswered, ...(approval ? { approval } : {}) }
     const status = await carryingFlags({ kyc, risk }, tx, accountId, async () => done(await kyc.changeLevel(tx, change)))
     // The change accepts the rest of the form, or returns it, so the assignment of the case ends.
@@ -84,7 +84,7 @@ async function checkOf(
   { before, after }: { before: number; after: number },
 ): Promise<z.output<typeof Check>> {
   if (after <= before) return 'not_asked'
-  if (isCheckAnswered(await checks.standing(tx, accountId))) return 'answered'
+  if (isCheckAnswered(await checks.summary(tx, accountId))) return 'answered'
   if (!withoutCheck) refuse('compliance.check_unanswered')
   return 'unanswered'
 }

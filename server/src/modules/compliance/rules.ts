@@ -2,14 +2,14 @@
 import { checkReason } from '../../platform/officer-reason.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import { visibleLength } from '../../platform/visible-text.ts'
-import type { CheckStanding } from './person/information.ts'
+import type { CheckSummary } from './person/information.ts'
 
 /** A missing reason has a separate error code for a level change. */
 export const checkLevelReason = (reason: string): Refusal | null =>
   visibleLength(reason) === 0 ? refusal('compliance.reason_missing') : checkReason(reason)
 
 /** A report with failed sources, or no report, may hide a finding: a higher level then needs an explicit confirmation (D10). */
-export const isCheckAnswered = ({ result }: CheckStanding): boolean => result?.isComplete === true
+export const isCheckAnswered = ({ result }: CheckSummary): boolean => result?.isComplete === true
 
 /** Level 3 allows any amount, and a lower level removes rights, so both need a second officer. */
 export const needsSecondOfficer = ({ before, after }: { before: number; after: number }): boolean =>

@@ -9,7 +9,7 @@ import { VersionNumbers } from '@tunjo/contract/version-decision'
 import { textOfNumber } from '@tunjo/contract/versioned-numbers'
 import * as z from 'zod'
 import type { ApprovalKind, Json } from '../../platform/approvals/index.ts'
-import { dayForPeople } from '../../platform/date-for-people.ts'
+import { formatDay } from '../../platform/format-date.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { startOf } from '../../platform/versions/effective.ts'
 import type { ConfigurationContext } from './context.ts'
@@ -99,6 +99,6 @@ export function changesOf(set: SetName, before: Pick<ConfigurationVersion, 'numb
       after: textOfNumber(unit, numbers[key] ?? String(first), 'es'),
     })),
     ...changedLists,
-    { label: 'Vale desde', before: null, after: fromDay === null ? 'La aprobación' : dayForPeople(fromDay) },
+    { label: 'Vale desde', before: null, after: fromDay === null ? 'La aprobación' : formatDay(fromDay) },
   ]
 }

@@ -4,14 +4,14 @@ import { CONFIGURATION, firstNumbersOf, SET_NAMES, wordsOfSet } from '@tunjo/con
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
-import { dayForPeople } from '../../platform/date-for-people.ts'
+import { formatDay } from '../../platform/format-date.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { type Answer, idOfOfficer, type KycTest, newOfficer, startKycTest } from '../kyc/testing.ts'
 import { createParameters } from '../parameters/index.ts'
 import { checkContent } from './change-approval.ts'
-import { firstLists } from './seeds/read-seeds.ts'
+import { firstLists } from './seeds/first-lists.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -224,7 +224,7 @@ describe('ADM-13 the second officer’s view', () => {
     const day = inDays(3)
     const proposed = await propose('renewal', { highMonths: '3' }, { fromDay: day })
     const inbox = await test.call(newOfficer(), 'GET', `/api/administrative/approvals/${proposed.body.approvalRequestId}`)
-    expect(inbox.text).toContain(dayForPeople(day))
+    expect(inbox.text).toContain(formatDay(day))
     await act('refuse', proposed)
   })
 })

@@ -9,7 +9,7 @@ import type { ConfigurationContext, ConfigurationDependencies } from './context.
 import { configurationRoutes } from './routes.ts'
 import { versionSeals } from './seal.ts'
 import type { Configuration, ConfigurationVersion, CountEffect, InForce } from './types.ts'
-import { countUnproved, firstVersion, versionAt, versionFact, versionsOf } from './version-store.ts'
+import { countUnsealed, firstVersion, versionAt, versionFact, versionsOf } from './version-store.ts'
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'secrets'>
 
@@ -37,7 +37,7 @@ export function createConfiguration({ secrets, ...platform }: Parts, dependencie
     figures: {
       name: 'configuration',
       help: 'Versions in the database that no two officers decided, and that hold nowhere',
-      read: async () => ({ unproved: await countUnproved(platform.db, seals) }),
+      read: async () => ({ unproved: await countUnsealed(platform.db, seals) }),
     },
   }
 }

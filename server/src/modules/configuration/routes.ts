@@ -10,8 +10,8 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import { CHANGE_APPROVAL, changesOf, checkContent } from './change-approval.ts'
 import type { ConfigurationContext } from './context.ts'
+import { presentSet, presentSets } from './present-sets.ts'
 import { checkNumbers } from './rules.ts'
-import { showSet, showSets } from './show-sets.ts'
 import { firstVersion, versionsOf } from './version-store.ts'
 
 /** Far above what a working person needs. */
@@ -30,11 +30,11 @@ export function configurationRoutes(context: ConfigurationContext): Route[] {
     {
       async sets({ caller }) {
         await take('configuration-read', caller.accountId, READ_ALLOWANCE)
-        return showSets(context)
+        return presentSets(context)
       },
       async set({ caller, params }) {
         await take('configuration-read', caller.accountId, READ_ALLOWANCE)
-        return showSet(context, known(params.set))
+        return presentSet(context, known(params.set))
       },
       async effect({ caller, params, query }) {
         await take('configuration-effect', caller.accountId, EFFECT_ALLOWANCE)

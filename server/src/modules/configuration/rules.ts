@@ -2,8 +2,8 @@
 import type { ConfigurationWords, ListCode, ListValues } from '@tunjo/contract/configuration-catalogue'
 import type { NumberValues } from '@tunjo/contract/versioned-numbers'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
-import { problemOfNumbers } from '../../platform/versions/check-numbers.ts'
 import { mayBegin } from '../../platform/versions/effective.ts'
+import { problemOfNumbers } from '../../platform/versions/number-checks.ts'
 import type { ConfigurationVersion } from './types.ts'
 
 export interface Wanted {

@@ -4,7 +4,7 @@ import type { ConfigurationEffect } from '@tunjo/contract/configuration'
 import type { CONFIGURATION, ListName, ListValues, SetName } from '@tunjo/contract/configuration-catalogue'
 import type { NumberValues, TypedNumbers } from '@tunjo/contract/versioned-numbers'
 import type { Connection } from '../../platform/database.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { Fact } from '../../platform/unit-of-work/index.ts'
 import type { Decision, Version } from '../../platform/versions/effective.ts'
@@ -35,7 +35,7 @@ interface ConfigurationInGroups {
 }
 
 export interface Configuration extends MountedModule {
-  readonly figures: Figures
+  readonly figures: Gauges
   readonly inGroups: ConfigurationInGroups
   /** In the caller's transaction, so that all its decisions use one version. */
   at<S extends SetName>(connection: Connection, set: S, at: Date): Promise<InForce<S>>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Fact } from '../../platform/unit-of-work/index.ts'
 import type { SealedVersion, VersionSeals } from './seal.ts'
-import { firstLists } from './seeds/read-seeds.ts'
+import { firstLists } from './seeds/first-lists.ts'
 import type { ConfigurationVersion, DecidedVersion } from './types.ts'
 
 interface Row {
@@ -98,7 +98,7 @@ export async function insertVersion(tx: Transaction, seals: VersionSeals, set: S
 }
 
 /** Number of rows without a decision, which were written directly into the database. */
-export async function countUnproved(connection: Connection, seals: VersionSeals): Promise<number> {
+export async function countUnsealed(connection: Connection, seals: VersionSeals): Promise<number> {
   const { rows } = await sql<Row>`SELECT ${ROW} FROM configuration.version`.execute(connection)
   return rows.filter((row) => !isProved(seals, row)).length
 }

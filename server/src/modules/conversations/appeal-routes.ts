@@ -9,9 +9,9 @@ import { newId } from '../../platform/ids.ts'
 import { customer } from '../../platform/state-machine/index.ts'
 import type { ConversationsContext } from './context.ts'
 import { findMatter, insertConversation, lockMatter, type ShownRow } from './conversation-store.ts'
-import { beginConversation } from './move-conversation.ts'
+import { beginConversation } from './conversation-transitions.ts'
 import { sendMessage } from './send-message.ts'
-import { shownConversation, shownWords } from './show.ts'
+import { toConversation, toEntriesWithoutSession } from './show.ts'
 import { CONVERSATION_STATES } from './states.ts'
 import type { ConversationRow, Matter } from './types.ts'
 
@@ -47,8 +47,8 @@ const NOTHING_YET: Appeal = { state: null, dueAt: null, isOverdue: false, entrie
 
 async function show(context: ConversationsContext, row: ShownRow | null, before: string | null): Promise<Appeal> {
   if (row === null) return NOTHING_YET
-  const { state, dueAt, isOverdue } = shownConversation(row, context.clock.now())
-  const page = await shownWords(context, { row, before })
+  const { state, dueAt, isOverdue } = toConversation(row, context.clock.now())
+  const page = await toEntriesWithoutSession(context, { row, before })
   const entries = page.entries.map(({ id, at, author, text, files }) => ({ id, at, author, text, files }))
   return { state, dueAt, isOverdue, entries, before: page.before }
 }

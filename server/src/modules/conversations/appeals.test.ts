@@ -37,7 +37,7 @@ beforeAll(async () => {
   const conversations = createConversations(platform, {
     identity,
     kyc,
-    risk: { standing: async () => ({ isListed }), mayTransact: async () => false },
+    risk: { profile: async () => ({ isListed }), mayTransact: async () => false },
     alerts: { open: async () => [] },
     configuration: testConfiguration(platform),
     notifications,

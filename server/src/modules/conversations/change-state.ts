@@ -8,8 +8,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { officer } from '../../platform/state-machine/index.ts'
 import type { ConversationsContext } from './context.ts'
 import { lockConversation } from './conversation-store.ts'
-import { settle } from './move-conversation.ts'
-import { isUnderWay } from './rules.ts'
+import { settle } from './conversation-transitions.ts'
+import { isMatterOpen } from './rules.ts'
 
 interface Change {
   readonly id: string
@@ -24,7 +24,7 @@ export async function changeState({ db, clock, audit }: ConversationsContext, { 
     if (row.state === state) return audit.unchanged()
     if (state === 'closed' && row.unansweredSince !== null) refuse('conversations.unanswered')
     // Its end would never be reported, and the customer would see the matter as ended while it is not.
-    if (state === 'closed' && isUnderWay(row)) refuse('conversations.under_way')
+    if (state === 'closed' && isMatterOpen(row)) refuse('conversations.under_way')
     await settle(tx, row, { standing: row, to: state, at: clock.now(), actor: officer(actor.accountId) })
     await audit.record(tx, {
       actor,

@@ -13,7 +13,7 @@ export interface ConversationsDependencies {
   readonly identity: Pick<Identity, 'person' | 'appeals'>
   readonly kyc: Pick<Kyc, 'person' | 'listReviewItems'>
   readonly risk: Pick<Risk, 'mayTransact'> & {
-    standing(connection: Connection, accountId: string): Promise<{ readonly isListed: boolean | null }>
+    profile(connection: Connection, accountId: string): Promise<{ readonly isListed: boolean | null }>
   }
   readonly alerts: Pick<Alerts, 'open'>
   readonly configuration: Pick<Configuration, 'at'>

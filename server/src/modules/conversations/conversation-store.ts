@@ -2,7 +2,7 @@
 import type { ConversationState } from '@tunjo/contract/conversations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import type { ConversationRow, Matter, Standing } from './types.ts'
+import type { ConversationRow, ConversationStatus, Matter } from './types.ts'
 
 export interface ShownRow extends ConversationRow {
   readonly unread: number
@@ -52,7 +52,7 @@ export const findMatter = (connection: Connection, { accountId, topic, subject }
     WHERE account_id = ${accountId} AND topic = ${topic} AND subject = ${subject}`,
   )
 
-export async function updateStanding(tx: Transaction, id: string, standing: Standing): Promise<void> {
+export async function updateStatus(tx: Transaction, id: string, standing: ConversationStatus): Promise<void> {
   const { lastAt, matterDueAt, answerDueAt, unansweredSince, asks } = standing
   await sql`UPDATE conversations.conversation SET last_at = ${lastAt}, matter_due_at = ${matterDueAt}, answer_due_at = ${answerDueAt},
     unanswered_since = ${unansweredSince}, asks = ${asks} WHERE id = ${id}`.execute(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Events, EventType } from '../../events.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { FORGOTTEN_NAME } from '../../platform/files/index.ts'
+import { ERASED_NAME } from '../../platform/files/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { plainDocument } from '../../platform/uploads/samples.testing.ts'
 import { auditTrail } from '../../testing/audit.ts'
@@ -504,12 +504,12 @@ describe('idempotency, concurrency and atomicity', () => {
       test.database.owner,
     )
     expect(stored.rows.some(({ sealed }) => sealed.includes('Respuesta'))).toBe(false)
-    await test.platform.files.forgetOwner(person)
+    await test.platform.files.eraseOwner(person)
     expect((await read(person, id)).entries.every(({ text, reason }: Record<string, unknown>) => text === null && reason === null)).toBe(
       true,
     )
     const { entries } = (await test.call(person, 'GET', `${MINE}/${id}?before=${newest.before}`)).body
-    expect(entries.flatMap(({ files }: { files?: object[] }) => files ?? [])).toMatchObject([{ name: FORGOTTEN_NAME }])
+    expect(entries.flatMap(({ files }: { files?: object[] }) => files ?? [])).toMatchObject([{ name: ERASED_NAME }])
     test.states.set(person, 4)
     expect((await answer(newOfficer(), id)).status).toBe(404)
     await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })

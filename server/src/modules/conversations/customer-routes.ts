@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { ConversationsContext } from './context.ts'
 import { conversationsOf, findConversation, markSeen, type ShownRow, unreadOf } from './conversation-store.ts'
 import { sendMessage } from './send-message.ts'
-import { shownConversation, shownEntries } from './show.ts'
+import { toConversation, toEntries } from './show.ts'
 
 export function customerRoutes(context: ConversationsContext): Route[] {
   const { db, clock, audit } = context
@@ -18,16 +18,16 @@ export function customerRoutes(context: ConversationsContext): Route[] {
   return implement(contract, {
     async mine({ caller: { accountId }, query: { before = null, state = null } }) {
       const found = await conversationsOf(db, accountId, { before, state, limit: CONVERSATIONS_PAGE + 1 })
-      const results = found.slice(0, CONVERSATIONS_PAGE).map((row) => shownConversation(row, clock.now()))
+      const results = found.slice(0, CONVERSATIONS_PAGE).map((row) => toConversation(row, clock.now()))
       const next = found.length > CONVERSATIONS_PAGE ? (results.at(-1)?.id ?? null) : null
       return { results, next, unread: await unreadOf(db, accountId) }
     },
     async thread({ caller, params, query: { before = null } }) {
       const row = await mine(caller, params.id)
-      const shown = await shownEntries(context, { row, before, caller })
+      const shown = await toEntries(context, { row, before, caller })
       // The identity of the officer is not disclosed.
       const entries = shown.entries.map(({ authorId: _, ...entry }) => entry)
-      return { ...shownConversation(row, clock.now()), ...shown, entries }
+      return { ...toConversation(row, clock.now()), ...shown, entries }
     },
     async send({ caller, params, body: { messageId, text }, files: { files }, http }) {
       const conversation = await mine(caller, params.id)

@@ -2,7 +2,7 @@
  * Metrics for alarms: customers who wait for an answer, and matters that take longer than promised. docs/operations.md has the thresholds.
  */
 import { sql } from 'kysely'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { ConversationsContext } from './context.ts'
 
 interface Waiting {
@@ -10,7 +10,7 @@ interface Waiting {
   readonly overdue: number
 }
 
-export const conversationFigures = ({ db, clock }: Pick<ConversationsContext, 'db' | 'clock'>): Figures => ({
+export const conversationFigures = ({ db, clock }: Pick<ConversationsContext, 'db' | 'clock'>): Gauges => ({
   name: 'conversations',
   help: 'Conversations whose customer waits for an answer, and those, written in or not, that wait longer than was said',
   async read() {

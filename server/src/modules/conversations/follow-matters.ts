@@ -6,8 +6,8 @@ import { inTransaction } from '../../platform/database.ts'
 import { amountText } from '../notifications/index.ts'
 import { NOTHING } from './content.ts'
 import type { ConversationsContext } from './context.ts'
-import { endConversationsOf } from './end-conversations.ts'
-import { tellOfMatter } from './tell-of-matter.ts'
+import { endConversationsOf } from './conversation-end.ts'
+import { reportMatter } from './report-matter.ts'
 
 const HELD = 'IN_REVIEW'
 /** Matters that were open before this module existed are not followed. */
@@ -36,7 +36,7 @@ function followVerification(context: ConversationsContext): void {
     async ({ accountId }, eventId) => {
       // Decided meanwhile, so no decision is awaited.
       if (!(await isPending(accountId))) return
-      await tellOfMatter(context, matterOf(accountId), { step: 'waits', kind: 'review_begun', content: NOTHING, eventId })
+      await reportMatter(context, matterOf(accountId), { step: 'waits', kind: 'review_begun', content: NOTHING, eventId })
     },
     FROM_NOW,
   )
@@ -48,14 +48,14 @@ function followVerification(context: ConversationsContext): void {
       const declined = (await kyc.listReviewItems(accountId)).filter(({ state }) => state === 'declined')
       if (declined.length === 0) return
       const reason = [...new Set(declined.flatMap(({ description }) => description ?? []))].join('\n')
-      await tellOfMatter(context, matterOf(accountId), { step: 'asks', kind: 'declined', content: { ...NOTHING, reason }, eventId })
+      await reportMatter(context, matterOf(accountId), { step: 'asks', kind: 'declined', content: { ...NOTHING, reason }, eventId })
     },
     FROM_NOW,
   )
   const over = async (accountId: string, eventId: string) => {
     // The next form may be under review already.
     if (!(await isPending(accountId)))
-      await tellOfMatter(context, matterOf(accountId), { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+      await reportMatter(context, matterOf(accountId), { step: 'over', kind: 'resolved', content: NOTHING, eventId })
   }
   outbox.on('kyc.renewal_accepted', 'conversations', ({ accountId }, eventId) => over(accountId, eventId), FROM_NOW)
   outbox.on(
@@ -83,7 +83,7 @@ function followPesos(context: ConversationsContext): void {
       if (isDecided(await outbox.later(eventId, 'payments.deposit_updated', { depositId }))) return
       const content = { ...NOTHING, reason, amount: amountText('COP', amount) }
       const matter = { accountId, topic: 'deposit', subject: `payments:${depositId}` } as const
-      await tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
+      await reportMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
     },
     FROM_NOW,
   )
@@ -92,7 +92,7 @@ function followPesos(context: ConversationsContext): void {
     'conversations',
     async ({ accountId, depositId, state }, eventId) => {
       const matter = { accountId, topic: 'deposit', subject: `payments:${depositId}` } as const
-      if (state !== HELD) await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+      if (state !== HELD) await reportMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
     },
     FROM_NOW,
   )
@@ -103,7 +103,7 @@ function followPesos(context: ConversationsContext): void {
       if (isDecided(await outbox.later(eventId, 'payments.withdrawal_updated', { withdrawalId }))) return
       const content = { ...NOTHING, amount: amountText('COP', amount) }
       const matter = { accountId, topic: 'withdrawal', subject: `payments:${withdrawalId}` } as const
-      await tellOfMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
+      await reportMatter(context, matter, { step: 'waits', kind: 'held', content, eventId })
     },
     FROM_NOW,
   )
@@ -112,7 +112,7 @@ function followPesos(context: ConversationsContext): void {
     'conversations',
     async ({ accountId, withdrawalId, state }, eventId) => {
       const matter = { accountId, topic: 'withdrawal', subject: `payments:${withdrawalId}` } as const
-      if (state !== HELD) await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+      if (state !== HELD) await reportMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
     },
     FROM_NOW,
   )
@@ -128,7 +128,7 @@ function followTokens(context: ConversationsContext): void {
   ) => {
     const matter = { accountId, topic, subject: `crypto:${id}` }
     const step = state === HELD ? ({ step: 'waits', kind: 'held', isNews: true } as const) : ({ step: 'over', kind: 'resolved' } as const)
-    return tellOfMatter(context, matter, { ...step, content: NOTHING, eventId })
+    return reportMatter(context, matter, { ...step, content: NOTHING, eventId })
   }
   outbox.on(
     'crypto.deposit_updated',
@@ -161,6 +161,6 @@ async function followPermission(context: ConversationsContext, accountId: string
     const person = await kyc.person(accountId, tx)
     return person !== null && person.verifiedLevel > 0 && !(await risk.mayTransact(tx, accountId))
   })
-  if (isPaused) await tellOfMatter(context, matter, { step: 'waits', kind: 'paused', content: NOTHING, eventId })
-  else await tellOfMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+  if (isPaused) await reportMatter(context, matter, { step: 'waits', kind: 'paused', content: NOTHING, eventId })
+  else await reportMatter(context, matter, { step: 'over', kind: 'resolved', content: NOTHING, eventId })
 }

@@ -2,7 +2,7 @@
 import type { EntryKind } from '@tunjo/contract/conversations'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import { FORGOTTEN_NAME, type StoredFile } from '../../platform/files/index.ts'
+import { ERASED_NAME, type StoredFile } from '../../platform/files/index.ts'
 import { newId } from '../../platform/ids.ts'
 
 export type AuthorKind = 'system' | 'customer' | 'officer'
@@ -90,8 +90,8 @@ export async function insertAttachment(tx: Transaction, messageId: string, file:
     VALUES (${newId()}, ${messageId}, ${file.id}, ${file.originalName}, ${file.kind}, ${file.bytes}, ${file.sha256})`.execute(tx)
 }
 
-export async function forgetNames(connection: Connection, accountId: string): Promise<void> {
-  await sql`UPDATE conversations.attachment SET name = ${FORGOTTEN_NAME} WHERE message_id IN (
+export async function eraseNames(connection: Connection, accountId: string): Promise<void> {
+  await sql`UPDATE conversations.attachment SET name = ${ERASED_NAME} WHERE message_id IN (
       SELECT message.id FROM conversations.message JOIN conversations.conversation ON conversation.id = message.conversation_id
       WHERE conversation.account_id = ${accountId})`.execute(connection)
 }

@@ -8,9 +8,9 @@ import { refuse } from '../../platform/refusal.ts'
 import { officer } from '../../platform/state-machine/index.ts'
 import type { ConversationsContext } from './context.ts'
 import { lockConversation } from './conversation-store.ts'
+import { settle } from './conversation-transitions.ts'
 import { hasEntry, isWrittenAfter } from './message-store.ts'
-import { settle } from './move-conversation.ts'
-import { afterOfficer, isUnderWay } from './rules.ts'
+import { afterOfficer, isMatterOpen } from './rules.ts'
 
 interface Read {
   readonly id: string
@@ -28,7 +28,7 @@ export async function needsNoAnswer({ db, clock, audit }: ConversationsContext, 
     if (await isWrittenAfter(tx, id, entryId)) refuse('conversations.written_meanwhile')
     // No message was added, so it is not unread for the customer.
     const standing = afterOfficer(row, row.lastAt)
-    const to = isUnderWay(row) ? 'open' : 'closed'
+    const to = isMatterOpen(row) ? 'open' : 'closed'
     await settle(tx, row, { standing, to, at: clock.now(), actor: officer(actor.accountId) })
     const object = { type: 'conversation', id }
     const since = row.unansweredSince.toISOString()

@@ -12,7 +12,7 @@ import type { ConversationsContext } from './context.ts'
 import { conversationsOf, countUnanswered, findConversation, type QueueQuery, queueOf, type ShownRow } from './conversation-store.ts'
 import { needsNoAnswer } from './needs-no-answer.ts'
 import { isRestricted } from './rules.ts'
-import { shownConversation, shownEntries } from './show.ts'
+import { toConversation, toEntries } from './show.ts'
 
 export function officerRoutes(context: ConversationsContext): Route[] {
   const { db } = context
@@ -70,7 +70,7 @@ async function read(context: ConversationsContext, { caller, http }: Reader, { i
   await takeReadAllowance(context, caller)
   const row = await toRead(context, caller, id)
   await recordRead(context, { caller, http }, row.accountId)
-  const page = await shownEntries(context, { row, before, caller })
+  const page = await toEntries(context, { row, before, caller })
   const entries = await Promise.all(
     page.entries.map(async ({ authorId, ...entry }) => ({
       ...entry,
@@ -84,7 +84,7 @@ async function read(context: ConversationsContext, { caller, http }: Reader, { i
 const emailOf = async ({ identity }: ConversationsContext, id: string | null) => (id !== null && (await identity.person(id))?.email) || ''
 
 const shownToOfficer = async (context: ConversationsContext, row: ShownRow): Promise<OfficerConversation> => ({
-  ...shownConversation(row, context.clock.now()),
+  ...toConversation(row, context.clock.now()),
   userId: row.accountId,
   email: await emailOf(context, row.accountId),
   unansweredSince: row.unansweredSince?.toISOString() ?? null,
@@ -116,6 +116,6 @@ async function recordListed({ db, audit }: ConversationsContext, { caller, http 
 
 /** Whether a matter about this customer is open that the law forbids to disclose. */
 async function restricted({ risk, alerts }: ConversationsContext, connection: Connection, accountId: string): Promise<boolean> {
-  const [{ isListed }, openAlerts] = await Promise.all([risk.standing(connection, accountId), alerts.open(connection, accountId)])
+  const [{ isListed }, openAlerts] = await Promise.all([risk.profile(connection, accountId), alerts.open(connection, accountId)])
   return isRestricted({ isListed, openAlerts })
 }

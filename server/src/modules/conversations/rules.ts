@@ -2,9 +2,9 @@
 import type { Topic } from '@tunjo/contract/conversations'
 import { addBusinessHours } from '../../platform/business-days.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
-import { checkToldToCustomer } from '../../platform/told-to-customer.ts'
+import { checkTippingOff } from '../../platform/tipping-off.ts'
 import type { Deadlines } from '../configuration/index.ts'
-import type { ConversationRow, Standing } from './types.ts'
+import type { ConversationRow, ConversationStatus } from './types.ts'
 
 /**
  * Office hours until the customer gets an answer. They depend on the topic only: a deadline that depended on the cause would disclose it.
@@ -31,7 +31,7 @@ export const shownDue = ({ answerDueAt, matterDueAt }: Pick<ConversationRow, 'an
   answerDueAt ?? matterDueAt
 
 /** Several messages wait since the first one. A request to the customer stays until they send what is asked. */
-export const afterCustomer = (row: ConversationRow, when: At): Standing => ({
+export const afterCustomer = (row: ConversationRow, when: At): ConversationStatus => ({
   lastAt: when.at,
   matterDueAt: row.matterDueAt,
   answerDueAt: row.answerDueAt ?? dueAfter(row.topic, when),
@@ -39,7 +39,7 @@ export const afterCustomer = (row: ConversationRow, when: At): Standing => ({
   asks: row.asks,
 })
 
-export const afterOfficer = (row: ConversationRow, at: Date): Standing => ({
+export const afterOfficer = (row: ConversationRow, at: Date): ConversationStatus => ({
   lastAt: at,
   matterDueAt: row.matterDueAt,
   answerDueAt: null,
@@ -48,12 +48,12 @@ export const afterOfficer = (row: ConversationRow, at: Date): Standing => ({
 })
 
 /** Its end will be reported automatically; until then it cannot be closed by an officer. */
-export const isUnderWay = ({ matterDueAt, asks }: Pick<ConversationRow, 'matterDueAt' | 'asks'>): boolean => matterDueAt !== null || asks
+export const isMatterOpen = ({ matterDueAt, asks }: Pick<ConversationRow, 'matterDueAt' | 'asks'>): boolean => matterDueAt !== null || asks
 
 /** Event about the matter: it waits for us, asks the customer, or has ended. A message of the customer waits nevertheless. */
 export type Step = 'waits' | 'asks' | 'over'
 
-export const afterStep = (row: ConversationRow, step: Step, when: At): Standing => ({
+export const afterStep = (row: ConversationRow, step: Step, when: At): ConversationStatus => ({
   lastAt: when.at,
   matterDueAt: step === 'waits' ? dueAfter(row.topic, when) : null,
   answerDueAt: row.answerDueAt,
@@ -77,5 +77,5 @@ interface Answer {
 }
 
 export function checkAnswer({ texts, restricted, knows }: Answer): Refusal | null {
-  return checkToldToCustomer(texts.join('\n')) ?? (restricted && !knows ? refusal('conversations.restricted_matter') : null)
+  return checkTippingOff(texts.join('\n')) ?? (restricted && !knows ? refusal('conversations.restricted_matter') : null)
 }

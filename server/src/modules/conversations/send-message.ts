@@ -15,8 +15,8 @@ import { deadlinesAt } from '../configuration/index.ts'
 import { contentOpener, NOTHING, sealContent } from './content.ts'
 import type { ConversationsContext } from './context.ts'
 import { lockConversation } from './conversation-store.ts'
+import { settle } from './conversation-transitions.ts'
 import { findSent, insertAttachment, insertMessage, type SentRow } from './message-store.ts'
-import { settle } from './move-conversation.ts'
 import { afterCustomer, afterOfficer } from './rules.ts'
 import type { ConversationRow } from './types.ts'
 
@@ -80,7 +80,7 @@ const ALLOWANCE = { customer: { tries: 20, windowMs: HOUR_MS }, officer: { tries
 const takeAllowance = ({ rateLimit }: ConversationsContext, { author, actor }: Written): Promise<void> =>
   rateLimit.take([{ kind: `conversation-${author}`, key: actor.accountId, allowance: ALLOWANCE[author] }], 'conversations.too_many')
 
-/** Sealed with the key of the customer, for every author; when `keep` fails, no file remains. */
+/** Sealed with the key of the customer, for every author; when `storeRequest` fails, no file remains. */
 async function storeFiles<T>(
   { files }: ConversationsContext,
   { author, conversation, files: received, actor }: Written,

@@ -8,7 +8,7 @@ import type { ShownRow } from './conversation-store.ts'
 import { type AttachmentRow, attachmentsOf, type MessageRow, messagesOf } from './message-store.ts'
 import { shownDue } from './rules.ts'
 
-export function shownConversation(row: ShownRow, now: Date): Conversation {
+export function toConversation(row: ShownRow, now: Date): Conversation {
   const { id, topic, state, openedAt, lastAt, asks, unread } = row
   const due = shownDue(row)
   return {
@@ -36,7 +36,7 @@ interface Page<F> {
 }
 
 /** Oldest first, with the author of each. `before` is null when these are the first ones. */
-export const shownEntries = (context: Context, { caller, ...asked }: Asked & { caller: Caller }): Promise<Page<ConversationFile>> =>
+export const toEntries = (context: Context, { caller, ...asked }: Asked & { caller: Caller }): Promise<Page<ConversationFile>> =>
   pageOf(context, asked, (file) => ({
     ...plainFile(file),
     kind: file.kind,
@@ -45,7 +45,7 @@ export const shownEntries = (context: Context, { caller, ...asked }: Asked & { c
   }))
 
 /** The same for a caller without a session: files only by their names. */
-export const shownWords = (context: Context, asked: Asked): Promise<Page<Pick<ConversationFile, 'id' | 'name'>>> =>
+export const toEntriesWithoutSession = (context: Context, asked: Asked): Promise<Page<Pick<ConversationFile, 'id' | 'name'>>> =>
   pageOf(context, asked, plainFile)
 
 const plainFile = ({ id, name }: AttachmentRow) => ({ id, name })

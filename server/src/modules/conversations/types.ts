@@ -18,7 +18,7 @@ export interface ConversationRow extends Matter {
   readonly asks: boolean
 }
 /** Mutable fields in addition to the state. */
-export interface Standing {
+export interface ConversationStatus {
   readonly lastAt: Date
   readonly matterDueAt: Date | null
   readonly answerDueAt: Date | null

@@ -5,7 +5,7 @@ import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
 import { depositAddressOf } from './addresses/derive-address.ts'
 import type { CryptoContext } from './context.ts'
 import { deleteAddress } from './saved-addresses/delete-address.ts'
-import { findLookalike, readDestination, saveAddress, shownAddress } from './saved-addresses/save-address.ts'
+import { findSimilarAddress, presentAddress, readDestination, saveAddress } from './saved-addresses/save-address.ts'
 import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
 
 /** Daily limit of one customer: three times the number of slots, so that the refused addresses cannot be found by trying. */
@@ -17,7 +17,7 @@ export function addressRoutes(context: CryptoContext): Route[] {
   return implement(
     contract,
     {
-      whitelist: async ({ caller }) => (await listSavedAddresses(db, caller.accountId)).map((row) => shownAddress(context, row)),
+      whitelist: async ({ caller }) => (await listSavedAddresses(db, caller.accountId)).map((row) => presentAddress(context, row)),
       async saveAddress({ caller: { accountId }, body }) {
         await rateLimit.take([{ kind: 'crypto-save-address', key: accountId, allowance: SAVE_ALLOWANCE }], 'request.too_many')
         return saveAddress(context, accountId, body)
@@ -28,7 +28,7 @@ export function addressRoutes(context: CryptoContext): Route[] {
       async saveAddress({ caller: { accountId }, body }) {
         const address = readDestination(context, accountId, body.address)
         const ownDeposit = depositAddressOf(context.blockchain.deployment.forwarderFactory, accountId)
-        const lookalike = findLookalike(await listSavedAddresses(db, accountId), ownDeposit, address)
+        const lookalike = findSimilarAddress(await listSavedAddresses(db, accountId), ownDeposit, address)
         const warning = lookalike === null ? [] : [{ label: 'Cuidado', value: `Se parece a «${lookalike}» y no es la misma dirección` }]
         const details = [{ label: 'Dirección', value: address }, { label: 'Nombre', value: body.alias }, ...warning]
         return { title: 'Guardar una dirección de retiro', details }

@@ -35,5 +35,5 @@ export interface AddressScreening {
   /** Result of the sanctions lists for a sender, without the platform's own blocklist. Throws when it cannot decide. */
   senderSanction(tx: Transaction, address: Address): Promise<AddressSanction>
   /** Block the customer and notify officers, in this transaction. */
-  noteSanctionedSender(tx: Transaction, deposit: SanctionedDeposit): Promise<void>
+  recordSanctionedSender(tx: Transaction, deposit: SanctionedDeposit): Promise<void>
 }

@@ -29,7 +29,7 @@ const CHAIN_POSTINGS = {
 } as const
 export type ChainPosting = keyof typeof CHAIN_POSTINGS
 
-export interface Standing {
+export interface ChainPostingState {
   /** Number of times it was made and reversed before. */
   readonly times: number
   /** The posting in force; null when it is not made, or is reversed. */
@@ -42,7 +42,7 @@ type Prover = Pick<Ledger, 'provedTransfer'>
 const TIMES_MAX = 100
 
 /** Current posting of a subject, whose row is locked. @throws Refused `ledger.unproved` */
-export async function standingOf(ledger: Prover, tx: Transaction, kind: ChainPosting, subject: string): Promise<Standing> {
+export async function chainPostingState(ledger: Prover, tx: Transaction, kind: ChainPosting, subject: string): Promise<ChainPostingState> {
   const { made, reversed } = CHAIN_POSTINGS[kind]
   for (let times = 0; times < TIMES_MAX; times++) {
     const id = postingId(kind, subject, times)
@@ -63,7 +63,7 @@ interface Moved {
   readonly credit: Account
   readonly amount: bigint
 }
-/** Built from the result of `standingOf`. */
+/** Built from the result of `chainPostingState`. */
 export const chainPosting = (kind: ChainPosting, subject: string, times: number, moved: Moved): Post => ({
   ...moved,
   kind: 'post',

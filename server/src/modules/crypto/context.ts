@@ -1,8 +1,8 @@
 /** Shared context of the use cases of the crypto rail. */
 
 import type { Approvals } from '../../platform/approvals/index.ts'
-import type { ChangesOnly } from '../../platform/changes-only.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
+import type { ChangesOnly } from '../../platform/log-changes-only.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -18,7 +18,7 @@ export interface CryptoDependencies {
     | 'checkNode'
     | 'isPositivelyLost'
     | 'unrepeatedTransfers'
-    | 'chainWord'
+    | 'chainResult'
     | 'foundTransactions'
     | 'readFound'
     | 'movedBy'

@@ -1,22 +1,22 @@
 /** Composition of the crypto rail: its calls and its schedule. */
 import { crypto as contract } from '@tunjo/contract/crypto'
-import { changesOnly } from '../../platform/changes-only.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { changesOnly } from '../../platform/log-changes-only.ts'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { addressRoutes } from './address-routes.ts'
 import { ensureAddress } from './addresses/ensure-address.ts'
 import { readCryptoSettings } from './config.ts'
 import type { CryptoContext, CryptoDependencies } from './context.ts'
-import { depositFigures } from './deposit-figures.ts'
+import { depositMetrics } from './deposit-metrics.ts'
+import { depositAddressTokens } from './deposits/deposit-address-tokens.ts'
+import { DEPOSIT_APPROVAL, depositApproval } from './deposits/deposit-approval.ts'
 import { DISPUTE_APPROVAL, disputeApproval } from './deposits/dispute-approval.ts'
 import { spentCredits } from './deposits/hold-disputed.ts'
-import { lyingTokens } from './deposits/lying-tokens.ts'
-import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review-deposit.ts'
 import { reopenSums } from './deposits/sum-small-deposits.ts'
 import { followDeposits } from './follow-deposits.ts'
-import { FOUND_APPROVAL, foundApproval } from './found/book-found.ts'
+import { FOUND_APPROVAL, foundApproval } from './found/found-approval.ts'
 import { foundRoutes } from './found/routes.ts'
 import { SETTLEMENT_APPROVAL, settlementApproval } from './found/settlement-approval.ts'
 import { officerRoutes } from './officer-routes.ts'
@@ -25,17 +25,17 @@ import { findEther } from './scan/find-ether.ts'
 import { stoppedTokens } from './stopped.ts'
 import { followSweep, requestSweeps } from './sweeps/request-sweeps.ts'
 import type { Crypto } from './types.ts'
-import { withdrawalFigures } from './withdrawal-figures.ts'
+import { withdrawalMetrics } from './withdrawal-metrics.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
 import { stopWithdrawals } from './withdrawals/cancel-withdrawal.ts'
+import { followTransfer } from './withdrawals/follow-transfer.ts'
 import { followUndelivered } from './withdrawals/follow-undelivered.ts'
 import type { MovementFilter } from './withdrawals/movement-store.ts'
 import { RESUME_APPROVAL, resumeApproval } from './withdrawals/pause-withdrawals.ts'
-import { sealOldReleases } from './withdrawals/prove-release.ts'
-import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/review-withdrawals.ts'
-import { sendWithdrawals } from './withdrawals/send-withdrawal.ts'
-import { followTransfer } from './withdrawals/settle-withdrawal.ts'
-import { pageOfMovements } from './withdrawals/show-withdrawal.ts'
+import { pageOfMovements } from './withdrawals/present-withdrawal.ts'
+import { sealOldReleases } from './withdrawals/release-proof.ts'
+import { sendWithdrawals } from './withdrawals/send-withdrawals.ts'
+import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/withdrawal-approval.ts'
 import { hasOpenWithdrawal, openWithdrawals } from './withdrawals/withdrawal-store.ts'
 
 const FOLLOW_EVERY_MS = 1_000
@@ -80,12 +80,12 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     followUndelivered: () => followUndelivered(context),
     sealOldRows: async () => void (await sealOldReleases(context)),
     openWithdrawals: (connection = db) => openWithdrawals(connection),
-    lyingTokens: (connection) => lyingTokens(context, connection),
+    depositAddressTokens: (connection) => depositAddressTokens(context, connection),
     spentCredits: (tx) => spentCredits(context, tx),
     openCases: (tx, asset) => openCases(context, tx, asset),
     hasOpenWithdrawal: (connection, accountId) => hasOpenWithdrawal(connection, { accountId }),
-    figures: depositFigures(context),
-    withdrawalFigures: withdrawalFigures(context),
+    figures: depositMetrics(context),
+    withdrawalFigures: withdrawalMetrics(context),
     stopped: stoppedTokens(context),
     routes: routesOf(context),
   }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { sendSigned } from '../../chain/send-signed.ts'
 import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
-import { awayReasonOf } from '../blockchain/index.ts'
+import { unavailableReasonOf } from '../blockchain/index.ts'
 import { type DepositBench, openDepositBench } from './deposits.testing.ts'
 import { CONFIRMATIONS } from './testing.ts'
 
@@ -210,7 +210,7 @@ it('G1 while the chain is shorter than the books the node counts as unreachable:
     await chain.revert(before)
     const { blockchain } = bench.test
     for (const asked of [blockchain.depositCustody([], block), blockchain.depositEther([bench.own], block)])
-      expect(awayReasonOf(await asked.catch((error: unknown) => error))).toBe('behind')
+      expect(unavailableReasonOf(await asked.catch((error: unknown) => error))).toBe('behind')
     // Blocks without transactions may have the hashes of the dropped ones.
     await passOn(1n)
     await bench.mine(2)

@@ -1,8 +1,8 @@
 /** One pass of the scanner: reads new blocks, credits deep enough deposits, then checks deposits that the chain lost. */
-import { awayReasonOf, type BlockHead } from '../blockchain/index.ts'
+import { type BlockHead, unavailableReasonOf } from '../blockchain/index.ts'
 import type { CryptoContext } from './context.ts'
 import { creditDeposit } from './deposits/credit-deposit.ts'
-import { type DepositRow, dueDeposits, dueDisputes, putOff } from './deposits/deposit-store.ts'
+import { type DepositRow, deferDeposit, dueDeposits, dueDisputes } from './deposits/deposit-store.ts'
 import { followDispute } from './deposits/follow-dispute.ts'
 import { tryAgainAt } from './deposits/rules.ts'
 import { sumSmallDeposits } from './deposits/sum-small-deposits.ts'
@@ -48,7 +48,7 @@ async function creditableUntil({ blockchain, settings }: CryptoContext, last: Bl
 
 async function failed({ db, clock, log }: CryptoContext, { id: depositId }: DepositRow, error: unknown): Promise<void> {
   // No fault of the deposit: the next pass continues once the node is trusted.
-  if (awayReasonOf(error) !== null) throw error
+  if (unavailableReasonOf(error) !== null) throw error
   log.error({ err: error, depositId }, 'a deposit was not credited, or not taken back')
-  await putOff(db, depositId, tryAgainAt(clock.now(), AGAIN_AFTER_FAILURE_MS))
+  await deferDeposit(db, depositId, tryAgainAt(clock.now(), AGAIN_AFTER_FAILURE_MS))
 }

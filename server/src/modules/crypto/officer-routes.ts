@@ -11,15 +11,15 @@ import { refuse } from '../../platform/refusal.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import type { CryptoContext } from './context.ts'
 import { newestDecision } from './deposits/decision-store.ts'
+import { DEPOSIT_APPROVAL, describeDepositDecision } from './deposits/deposit-approval.ts'
 import { type DepositRow, findDeposit, listListed } from './deposits/deposit-store.ts'
 import { disputeOf } from './deposits/dispute.ts'
 import { DISPUTE_APPROVAL, describeDisputeDecision } from './deposits/dispute-approval.ts'
 import { listDisputes } from './deposits/list-disputes.ts'
-import { DEPOSIT_APPROVAL, describeDepositDecision } from './deposits/review-deposit.ts'
 import { pausesInForce } from './withdrawals/pause-store.ts'
 import { pauseWithdrawals, RESUME_APPROVAL } from './withdrawals/pause-withdrawals.ts'
-import { describeDecision, WITHDRAWAL_APPROVAL } from './withdrawals/review-withdrawals.ts'
-import { findWithdrawals, takenOfAll, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
+import { describeDecision, WITHDRAWAL_APPROVAL } from './withdrawals/withdrawal-approval.ts'
+import { findWithdrawals, type WithdrawalRow, withdrawnByAll } from './withdrawals/withdrawal-store.ts'
 
 const LISTED_MAX = 100
 const DAY_MS = 24 * 3_600_000
@@ -75,7 +75,10 @@ export function officerRoutes(context: CryptoContext): Route[] {
 async function withdrawalsState(context: CryptoContext) {
   const { db, clock, settings } = context
   const since = new Date(clock.now().getTime() - DAY_MS)
-  const [[paused], ...taken] = await Promise.all([pausesInForce(db, context), ...ASSET_CODES.map((asset) => takenOfAll(db, asset, since))])
+  const [[paused], ...taken] = await Promise.all([
+    pausesInForce(db, context),
+    ...ASSET_CODES.map((asset) => withdrawnByAll(db, asset, since)),
+  ])
   const day = ASSET_CODES.map((asset, index) => ({
     asset,
     taken: text(asset, taken[index] ?? 0n),

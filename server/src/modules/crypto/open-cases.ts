@@ -3,7 +3,7 @@ import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database.ts'
 import type { CryptoContext } from './context.ts'
-import { countOpenFound } from './found/read-found.ts'
+import { countOpenFound } from './found/found-reads.ts'
 
 export interface OpenCases {
   readonly disputed: number

@@ -8,7 +8,7 @@ import { refusal } from '../../platform/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { savedAddressText } from '../blockchain/index.ts'
 import { SECRETS } from '../blockchain/testing.ts'
-import { looksLike } from './saved-addresses/check-address.ts'
+import { isSimilarAddress } from './saved-addresses/check-destination.ts'
 import { createTestCrypto, type TestCrypto } from './testing.ts'
 
 let chain: TestChain
@@ -97,7 +97,7 @@ describe('MON-07 saved addresses', () => {
   it('a similar address is saved only after a warning', async () => {
     const one = `0xabcd${'1'.repeat(32)}ef01`
     const other = `0xabcd${'2'.repeat(32)}ef01`
-    expect([looksLike(one, other), looksLike(one, one), looksLike(one, numbered(1))]).toEqual([true, false, false])
+    expect([isSimilarAddress(one, other), isSimilarAddress(one, one), isSimilarAddress(one, numbered(1))]).toEqual([true, false, false])
     await save(one, 'Ledger')
     await expect(save(other, 'Otra')).rejects.toMatchObject({ refusal: { code: 'crypto.address_lookalike', params: { alias: 'Ledger' } } })
     expect(await code(save(other, 'Otra', { acceptsLookalike: true }))).toBe('saved')

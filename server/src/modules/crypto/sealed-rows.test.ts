@@ -1,10 +1,10 @@
 /** F9: the sealed decision of two officers is found regardless of the number of forged rows. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { changesOnly } from '../../platform/changes-only.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { newId } from '../../platform/ids.ts'
+import { changesOnly } from '../../platform/log-changes-only.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { insertDecision, newestDecision } from './deposits/decision-store.ts'

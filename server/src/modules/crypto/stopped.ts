@@ -1,13 +1,13 @@
 /** Overdue tokens: deposits, withdrawals, sweeps of deposit addresses. */
 import type { TokenDepositDecision } from '@tunjo/contract/crypto-officers'
 import { sql } from 'kysely'
-import { before, failedEventOf, type StoppedSource, stoppedSource } from '../../platform/stopped-operations.ts'
+import { before, failedEventOf, type StuckSource, stuckSource } from '../../platform/stopped-operations.ts'
 import { operationIdOf } from '../blockchain/index.ts'
 import type { CryptoContext } from './context.ts'
 import { newestDecision } from './deposits/decision-store.ts'
-import { decidedDepositsInReview, putOff } from './deposits/deposit-store.ts'
+import { decidedDepositsInReview, deferDeposit } from './deposits/deposit-store.ts'
 import { endSweep } from './sweeps/sweep-store.ts'
-import { followTransfer } from './withdrawals/settle-withdrawal.ts'
+import { followTransfer } from './withdrawals/follow-transfer.ts'
 import { tryNow } from './withdrawals/withdrawal-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,14 +15,14 @@ const DAY_MS = 24 * HOUR_MS
 /** Interval after which a retained deposit is reviewed again. */
 const RETAINED_LATE_MS = 30 * DAY_MS
 
-export const stoppedTokens = (context: CryptoContext): readonly StoppedSource[] => [
+export const stoppedTokens = (context: CryptoContext): readonly StuckSource[] => [
   tokenDeposits(context),
   tokenWithdrawals(context),
   sweeps(context),
 ]
 
-const tokenDeposits = (context: CryptoContext): StoppedSource =>
-  stoppedSource(context.db, {
+const tokenDeposits = (context: CryptoContext): StuckSource =>
+  stuckSource(context.db, {
     kind: 'token_deposit',
     async late() {
       const decided = await decidedInReview(context)
@@ -42,7 +42,7 @@ const tokenDeposits = (context: CryptoContext): StoppedSource =>
     open: (id) => sql`SELECT 1 FROM crypto.deposit WHERE id = ${id}
       AND (state IN ('PENDING', 'IN_REVIEW', 'DISPUTED') OR state = 'BELOW_MINIMUM' AND is_summed)`,
     // The scanner passes every second.
-    lookAgain: (id) => putOff(context.db, id, context.clock.now()),
+    lookAgain: (id) => deferDeposit(context.db, id, context.clock.now()),
   })
 
 interface Decided {
@@ -61,8 +61,8 @@ async function decidedInReview(context: CryptoContext): Promise<Decided[]> {
   return decided
 }
 
-const tokenWithdrawals = (context: CryptoContext): StoppedSource =>
-  stoppedSource(context.db, {
+const tokenWithdrawals = (context: CryptoContext): StuckSource =>
+  stuckSource(context.db, {
     kind: 'token_withdrawal',
     late() {
       const now = context.clock.now()
@@ -84,8 +84,8 @@ const tokenWithdrawals = (context: CryptoContext): StoppedSource =>
     },
   })
 
-const sweeps = ({ db, clock, blockchain }: CryptoContext): StoppedSource =>
-  stoppedSource(db, {
+const sweeps = ({ db, clock, blockchain }: CryptoContext): StuckSource =>
+  stuckSource(db, {
     kind: 'token_sweep',
     late: () => sql`SELECT s.id, s.account_id AS "accountId", s.asset, NULL::numeric AS amount, 'OPEN' AS state, s.created_at AS since,
         CASE WHEN retry.last_error IS NULL THEN 'confirmations' ELSE 'event_failed' END AS waits, retry.last_error AS "lastError",

@@ -18,11 +18,11 @@ beforeEach(async () => {
   await sql`TRUNCATE crypto.deposit CASCADE`.execute(database.owner)
 })
 
-const arrive = (count: number, amount: bigint, of: { accountId?: string; isBarred?: boolean; asset?: string } = {}) =>
+const arrive = (count: number, amount: bigint, of: { accountId?: string; isBlocked?: boolean; asset?: string } = {}) =>
   sql`INSERT INTO crypto.deposit (id, chain_id, transaction_hash, log_position, account_id, address, asset, amount, from_address, block_number,
       block_hash, state, is_sender_barred, try_at, created_at, updated_at)
     SELECT gen_random_uuid(), 1, gen_random_uuid()::text, 0, coalesce(${of.accountId ?? null}::uuid, gen_random_uuid()), '0x', ${of.asset ?? 'USDT'},
-      ${amount}, '0x', 1, '0x', 'BELOW_MINIMUM', ${of.isBarred ?? false}, now(), now(), now()
+      ${amount}, '0x', 1, '0x', 'BELOW_MINIMUM', ${of.isBlocked ?? false}, now(), now(), now()
     FROM generate_series(1, ${count}::int)`.execute(database.db)
 
 const contextOf = (db: unknown, usdt: bigint) =>
@@ -50,7 +50,7 @@ it('F7 a compared sum is read again only with a new deposit to its account', asy
   const second = await pass()
   expect(second.marked).toBe(0)
   expect(second.read).toBeLessThan(50)
-  await arrive(1, 900n, { accountId: customer, isBarred: true })
+  await arrive(1, 900n, { accountId: customer, isBlocked: true })
   expect((await pass()).marked).toBe(0)
   await arrive(1, 100n, { accountId: customer })
   expect((await pass()).marked).toBe(3)

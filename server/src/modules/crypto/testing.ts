@@ -74,13 +74,13 @@ export function createTestCrypto(
       screening: {
         isSanctioned: async (_db, address) => (sanctioned.has(address) ? 'listed' : 'no_list'),
         async isSenderBarred(_tx, { address, isFirst }) {
-          const isBarred = sanctioned.has(lowerCase(address))
-          if (isBarred && isFirst) hits.push(lowerCase(address))
-          return isBarred
+          const isBlocked = sanctioned.has(lowerCase(address))
+          if (isBlocked && isFirst) hits.push(lowerCase(address))
+          return isBlocked
         },
         senderSanction: async (_tx, address) =>
           senders.listed === null ? 'no_list' : senders.listed.has(lowerCase(address)) ? 'listed' : 'clear',
-        noteSanctionedSender: async (_tx, deposit) => void senders.noted.push(deposit),
+        recordSanctionedSender: async (_tx, deposit) => void senders.noted.push(deposit),
       },
       limits: {
         verifiedPerson: async (_tx, accountId) => (limits.refusal ? null : (verified(accountId) as never)),

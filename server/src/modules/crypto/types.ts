@@ -1,15 +1,15 @@
 /** Interface of the crypto rail for other modules. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
-import type { StoppedSource } from '../../platform/stopped-operations.ts'
+import type { StuckSource } from '../../platform/stopped-operations.ts'
+import type { DepositAddressTokens } from './deposits/deposit-address-tokens.ts'
 import type { SpentCredit } from './deposits/hold-disputed.ts'
-import type { LyingTokens } from './deposits/lying-tokens.ts'
 import type { OpenCases } from './open-cases.ts'
 
 export type { AddressScreening, SanctionedDeposit } from './address-screening.ts'
-export type { LyingTokens } from './deposits/lying-tokens.ts'
+export type { DepositAddressTokens } from './deposits/deposit-address-tokens.ts'
 
 export interface Crypto extends MountedModule {
   /** Run one pass of the scanner now, instead of at the next schedule. */
@@ -27,7 +27,7 @@ export interface Crypto extends MountedModule {
   /** Ids of withdrawals that are with the signer or the chain, for the reconciliation. */
   openWithdrawals(connection?: Connection): Promise<readonly string[]>
   /** For the reconciliation: as of the last scanned block; null before the first. */
-  lyingTokens(connection: Connection): Promise<LyingTokens | null>
+  depositAddressTokens(connection: Connection): Promise<DepositAddressTokens | null>
   /** Credits that the chain lost and that the balance does not cover, for the reconciliation. */
   spentCredits(tx: Transaction): Promise<readonly SpentCredit[]>
   /**
@@ -38,8 +38,8 @@ export interface Crypto extends MountedModule {
   /** Whether a token withdrawal of this customer is in flight. */
   hasOpenWithdrawal(connection: Connection, accountId: string): Promise<boolean>
   /** Metrics of deposits. */
-  readonly figures: Figures
-  readonly withdrawalFigures: Figures
+  readonly figures: Gauges
+  readonly withdrawalFigures: Gauges
   /** Overdue operations of this module. */
-  readonly stopped: readonly StoppedSource[]
+  readonly stopped: readonly StuckSource[]
 }

@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { type ChainWord, compensationIdOf, operationIdOf } from '../blockchain/index.ts'
+import { type ChainResult, compensationIdOf, operationIdOf } from '../blockchain/index.ts'
 import { testSigner } from '../blockchain/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
 import { checkBooks } from '../ledger/testing/check-books.ts'
@@ -29,14 +29,14 @@ const AMOUNT = 25_000_000n
 const FEE = 500_000n
 const FUNDS = 100_000_000n
 const REASON = 'La red deshizo el envío y no llegó.'
-const SPENT: ChainWord = { said: 'spent' }
+const SPENT: ChainResult = { said: 'spent' }
 
 let chain: TestChain
 let database: TestDatabase
 let test: TestCrypto
 let customer: string
 let id: string
-let word: ChainWord
+let word: ChainResult
 
 beforeAll(async () => {
   chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
@@ -70,7 +70,7 @@ async function settledAndLost(): Promise<string> {
   await test.stop()
   test = createTestCrypto(database.connection, chain.env)
   word = SPENT
-  vi.spyOn(test.blockchain, 'chainWord').mockImplementation(async () => word)
+  vi.spyOn(test.blockchain, 'chainResult').mockImplementation(async () => word)
   const operationId = operationIdOf('crypto.withdrawal', withdrawalId)
   const [debit, credit] = [systemAccount('chain', 'USDT'), systemAccount('float', 'USDT')]
   const carried = { id: compensationIdOf(operationId, 'USDT'), code: 'blockchain.reorganised', ref: withdrawalId }

@@ -6,7 +6,7 @@
 import { formatFigure } from '@tunjo/contract/amount-text'
 import { cryptoWithdrawals as contract } from '@tunjo/contract/crypto-withdrawals'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
-import { dateForPeople } from '../../platform/date-for-people.ts'
+import { formatDateTime } from '../../platform/format-date.ts'
 import type { StepUpDescription } from '../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Operation } from '../../platform/idempotency.ts'
@@ -15,10 +15,10 @@ import type { CryptoContext } from './context.ts'
 import { readDestination } from './saved-addresses/save-address.ts'
 import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
 import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts'
-import { costOf, showCost } from './withdrawals/network-cost.ts'
+import { costOf, presentCost } from './withdrawals/network-cost.ts'
 import { checkConfirmedFee } from './withdrawals/policy.ts'
+import { pageOfMovements, presentWithdrawal } from './withdrawals/present-withdrawal.ts'
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts'
-import { pageOfMovements, showWithdrawal } from './withdrawals/show-withdrawal.ts'
 
 interface Transfer {
   readonly amount: bigint
@@ -45,11 +45,11 @@ export function withdrawalRoutes(context: CryptoContext): Route[] {
   return implement(
     contract,
     {
-      cost: ({ caller, query }) => showCost(context, caller.accountId, query.asset, query.recipient),
+      cost: ({ caller, query }) => presentCost(context, caller.accountId, query.asset, query.recipient),
       transferCOPT: transfer('COP'),
       transferUSDT: transfer('USDT'),
       transferBTC: transfer('BTC'),
-      withdrawal: ({ caller, params }) => showWithdrawal(context, caller.accountId, params.id),
+      withdrawal: ({ caller, params }) => presentWithdrawal(context, caller.accountId, params.id),
       cancelWithdrawal: ({ caller, params }) => cancelWithdrawal(context, caller.accountId, params.id),
       withdrawals: ({ caller, query }) => pageOfMovements(context, { accountId: caller.accountId, kinds: ['WITHDRAWAL'] }, query),
     },
@@ -69,7 +69,7 @@ async function describe(
   if (!saved) refuse('crypto.address_not_found')
   // No code is requested for a withdrawal that will be refused.
   const holdUntil = await limits.withdrawalHoldUntil(db, owner)
-  if (holdUntil) refuse('limits.withdrawals_on_hold', { until: dateForPeople(holdUntil) })
+  if (holdUntil) refuse('limits.withdrawals_on_hold', { until: formatDateTime(holdUntil) })
   const { fee: now, receiverId } = await costOf(context, asset, address)
   const figure = (units: bigint) => `${formatFigure(units, ASSETS[asset].scale)} ${asset}`
   // Without a given fee the current one is charged: the approved text must not name another.

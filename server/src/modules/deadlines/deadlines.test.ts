@@ -18,7 +18,7 @@ import type { DeadlinesContext } from './context.ts'
 import { deadlinesOf } from './deadlines.testing.ts'
 import { overdueFigures } from './figures.ts'
 import { idsWaiting } from './list-work.ts'
-import { tellOfWork } from './tell-of-work.ts'
+import { notifyOfWork } from './notify-of-work.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const MONDAY = '2027-02-01T08:00:00'
 const bogota = (text: string) => new Date(`${text}-05:00`)
 const goTo = (text: string) => test.platform.clock.startAt(bogota(text).getTime() - Date.now())
-const look = () => tellOfWork(context)
+const look = () => notifyOfWork(context)
 const minutesFrom = (text: string, minutes: number) => test.platform.clock.startAt(bogota(text).getTime() + minutes * 60_000 - Date.now())
 
 /** Notices of an officer since the last call, and the number of mails. */
@@ -381,7 +381,7 @@ it('ADM-13 work that only the person concerned may decide is reported once anoth
   await hit(LEAD.id, bogota(MONDAY))
   await alert('low')(LEAD.id, bogota(MONDAY))
   const lookOf = (...able: string[]) =>
-    tellOfWork({ ...context, identity: { ...context.identity, staff: { officersWith: async () => able } } })
+    notifyOfWork({ ...context, identity: { ...context.identity, staff: { officersWith: async () => able } } })
   goTo('2027-02-12T18:00:00')
   await lookOf(LEAD.id)
   expect(await heard(LEAD)).toEqual(NOTHING)
@@ -469,7 +469,7 @@ it('ADM-13 another hit of a customer with high risk and an open alert has a sepa
       await test.risk.reassess(tx, person)
     })
   await keep('one')
-  expect(await test.risk.standing(test.database.db, person)).toMatchObject({ risk: 'high' })
+  expect(await test.risk.profile(test.database.db, person)).toMatchObject({ risk: 'high' })
   goTo('2027-02-01T12:30:00')
   await look()
   expect((await heard(LEAD)).told).toEqual([{ near: '', overdue: 'hit_look:1 hit:1 alert:1' }])

@@ -1,10 +1,10 @@
 /** Metrics for alarms: work past its deadline, by kind. docs/operations.md has the thresholds. */
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import { deadlinesAt } from '../configuration/index.ts'
 import type { DeadlinesContext } from './context.ts'
 import { countWork } from './count-work.ts'
 
-export const overdueFigures = (context: Pick<DeadlinesContext, 'db' | 'clock' | 'configuration'>): Figures => ({
+export const overdueFigures = (context: Pick<DeadlinesContext, 'db' | 'clock' | 'configuration'>): Gauges => ({
   name: 'deadlines',
   help: 'Work of compliance past its deadline in office hours, by kind',
   async read() {

@@ -1,6 +1,6 @@
 /** Kinds of work with a deadline: their source, permission and hours. */
 
-import { LOOKED_CLOSER_BY } from '@tunjo/contract/alert-kinds'
+import { DILIGENCE_ALERTS } from '@tunjo/contract/alert-kinds'
 import { SEVERITIES, type Severity } from '@tunjo/contract/alert-severity'
 import { TOPICS } from '@tunjo/contract/conversations'
 import type { WorkKind } from '@tunjo/contract/deadline-kinds'
@@ -129,7 +129,7 @@ const lookedAtAgain = (deadlines: Deadlines): Work[] => [
       WHERE user_report.state <> ${ACCOUNT_STATE.closed} AND NOT is_end
         AND (EXISTS (SELECT FROM risk.looked_closer AS standing WHERE standing.account_id = record.account_id)
           OR EXISTS (SELECT FROM alerts.episode_report AS alert WHERE alert.account_id = record.account_id AND alert.state = 'open'
-            AND alert.kind = ANY(${[...LOOKED_CLOSER_BY]}::integer[])))`,
+            AND alert.kind = ANY(${[...DILIGENCE_ALERTS]}::integer[])))`,
   },
 ]
 

@@ -18,7 +18,7 @@ export async function officersByKind({ identity }: Staff, connection: Connection
 }
 
 /** The same, but when no officer with the permission is present, all of them are notified: a legal deadline runs nevertheless. */
-export async function officersToTell({ identity }: Staff, connection: Connection, now: Date): Promise<Officers> {
+export async function officersToNotify({ identity }: Staff, connection: Connection, now: Date): Promise<Officers> {
   const absent = await absentOfficers(connection, now)
   return ofEachKind({ identity }, connection, (officers) => {
     const present = officers.filter((id) => !absent.has(id))

@@ -3,11 +3,11 @@ import { openDatabase } from '../../platform/database.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { testConfiguration } from '../configuration/testing.ts'
 import { deadlinesOf } from './deadlines.testing.ts'
-import { tellOfWork } from './tell-of-work.ts'
+import { notifyOfWork } from './notify-of-work.ts'
 
 const [connection = '', officers = '', offsetMs = ''] = process.argv.slice(2)
 const platform = createTestPlatform(openDatabase(JSON.parse(connection)))
 platform.clock.startAt(Number(offsetMs))
 process.stdout.write(`${JSON.stringify({ dataDir: platform.settings.dataDir })}\n`)
-await tellOfWork(deadlinesOf(platform, testConfiguration(platform), JSON.parse(officers)))
+await notifyOfWork(deadlinesOf(platform, testConfiguration(platform), JSON.parse(officers)))
 process.stdout.write('done\n')

@@ -1,11 +1,11 @@
 /** Composition of identity: its flows, its jobs, and its interface for other modules. */
 import type { Platform } from '../../platform/module.ts'
 import { createAccountFunctions } from './accounts/manage-accounts.ts'
+import { notifyPayments } from './accounts/notify-payments.ts'
 import { createAccess } from './accounts/officer-access.ts'
 import { createStaff } from './accounts/staff.ts'
-import { tellOfPayments } from './accounts/tell-of-payments.ts'
+import { schedulePolicyNotices } from './consent/notify-policy-changes.ts'
 import { consentRoutes } from './consent/routes.ts'
-import { scheduleTellingOfPolicies } from './consent/tell-of-policies.ts'
 import { findClosed, lockClosedAt } from './core/account-store.ts'
 import { createAppeals } from './core/appeals.ts'
 import { checkConsent } from './core/consent/read-consents.ts'
@@ -33,9 +33,9 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
   const closingChecks: ClosingCheck[] = []
   scheduleIdentityJobs(platform)
   handleRequestedMails(context)
-  tellOfPayments(context)
+  notifyPayments(context)
   handleRemovals(context)
-  scheduleTellingOfPolicies(context, platform.jobs)
+  schedulePolicyNotices(context, platform.jobs)
   const accounts = createAccountFunctions(context)
   return {
     name: 'identity',

@@ -4,16 +4,16 @@ import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { KycContext, KycDependencies } from './core/context.ts'
 import { earlierAccounts, findCustomer, findDossier, lockCustomer, lockSuccessor } from './core/customer-store.ts'
-import { forgetNames } from './core/form-store.ts'
+import { eraseNames } from './core/form-store.ts'
 import { KYC_IN_GROUPS } from './core/in-groups.ts'
 import { renewalsOf } from './core/renewal-store.ts'
-import { forgetRepresentatives, representativeLists } from './core/representative-store.ts'
+import { eraseRepresentatives, representativeLists } from './core/representative-store.ts'
 import { NOT_BEGUN, verifiedLevel } from './core/rules.ts'
 import type { Kyc } from './core/types.ts'
 import { ensureVerified } from './ensure-verified.ts'
 import { scheduleKycJobs } from './jobs.ts'
 import { renewable, requestRenewal } from './renewal/request-renewal.ts'
-import { companyStanding, writeRepresentatives } from './representatives/write-representatives.ts'
+import { companyOwnershipFacts, writeRepresentatives } from './representatives/write-representatives.ts'
 import { changeLevel, levelChoices, levelFacts } from './review/change-level.ts'
 import { lastReading, readProof } from './review/read-proof.ts'
 import { acceptItems, declineItems, listReviewItems } from './review/review.ts'
@@ -26,8 +26,8 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
   const { db, clock, outbox, audit, files, uploads } = platform
   const own = { partialUploads: createPartialUploads(platform), rateLimit: createRateLimit(platform) }
   const context: KycContext = { db, clock, outbox, audit, files, uploads, ...own, ...dependencies }
-  files.namesAreCopiedBy(forgetNames)
-  files.namesAreCopiedBy(forgetRepresentatives)
+  files.namesAreCopiedBy(eraseNames)
+  files.namesAreCopiedBy(eraseRepresentatives)
   scheduleKycJobs(context, platform.jobs)
   return {
     name: 'kyc',
@@ -59,7 +59,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
     readProof: (tx, read) => readProof(context, tx, read),
     writeRepresentatives: (tx, written) => writeRepresentatives(context, tx, written),
     representativeLists: (accountId) => representativeLists(db, accountId),
-    companyStanding,
+    companyOwnershipFacts,
     lastProofReading: (accountId) => lastReading(db, accountId),
     levelFacts: (tx, change) => levelFacts(context, tx, change),
     changeLevel: (tx, change) => changeLevel(context, tx, change),

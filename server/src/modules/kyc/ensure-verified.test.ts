@@ -1,6 +1,6 @@
 import { FORMS } from '@tunjo/contract/kyc-forms'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { demoPapers } from '../../demo/papers.ts'
+import { demoDocuments } from '../../demo/documents.ts'
 import { newId } from '../../platform/ids.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { type KycTest, startKycTest } from './testing.ts'
@@ -28,7 +28,7 @@ const newPerson = () =>
 it('KYC-15 a seeded person has the same declarations, answers and files as any verified person', async () => {
   const person = newPerson()
   const { accountId } = person
-  await test.kyc.ensureVerified(person, () => demoPapers(person))
+  await test.kyc.ensureVerified(person, () => demoDocuments(person))
   expect((await test.call(accountId, 'GET', '/kyc/users/natural/kyc-information')).body).toEqual({
     Level1: {
       fullName: person.fullName,
@@ -65,7 +65,7 @@ it('is created once, and is not asked for its documents again', async () => {
   let asked = 0
   const declare = () => {
     asked++
-    return demoPapers(person)
+    return demoDocuments(person)
   }
   for (const _start of [1, 2, 3]) await test.kyc.ensureVerified(person, declare)
   expect(asked).toBe(1)
@@ -74,7 +74,7 @@ it('is created once, and is not asked for its documents again', async () => {
 
 it('can lose a level like any person, and then sends that form again', async () => {
   const person = newPerson()
-  await test.kyc.ensureVerified(person, () => demoPapers(person))
+  await test.kyc.ensureVerified(person, () => demoDocuments(person))
   expect((await test.agreeLevel(person.accountId, 2)).body).toEqual({ currentLevel: 2, isVerified: false })
   const [first, second] = (await test.status(person.accountId)).levels
   expect([first.state, second.state]).toEqual(['verified', 'open'])

@@ -9,7 +9,7 @@ import { findDossier, insertSurvey, lockCustomer, putDossier, updateCustomer } f
 import { ensureForm, insertItem, lockItemsOf, putFields } from './core/form-store.ts'
 import { FIELDS_SLOT } from './core/forms.ts'
 import { decideItems, moveForm, sendItems } from './core/move-form.ts'
-import type { FileFacts } from './core/shown-file.ts'
+import type { FileFacts } from './core/present-file.ts'
 import { purposeOf } from './core/stage-file.ts'
 import type { Declaration, VerifiedDossier } from './core/types.ts'
 import { proveLevel } from './review/prove-level.ts'

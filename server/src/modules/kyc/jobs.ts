@@ -15,12 +15,12 @@ const ABANDONED_MS = 90 * DAY_MS
 const FORMS_AT_ONCE = 500
 
 export function scheduleKycJobs(context: KycContext, jobs: Platform['jobs']): void {
-  jobs.schedule({ name: 'kyc.forget_abandoned_files', everyMs: DAY_MS / 24, run: () => forgetAbandonedFiles(context) })
+  jobs.schedule({ name: 'kyc.forget_abandoned_files', everyMs: DAY_MS / 24, run: () => deleteAbandonedFiles(context) })
   jobs.schedule({ name: 'kyc.forget_abandoned_uploads', everyMs: DAY_MS / 24, run: () => context.partialUploads.sweep() })
 }
 
 /** Locks the person, like every change of a form: a form that is being sent at this moment keeps its files. */
-export async function forgetAbandonedFiles(context: Pick<KycContext, 'db' | 'clock' | 'files'>): Promise<void> {
+export async function deleteAbandonedFiles(context: Pick<KycContext, 'db' | 'clock' | 'files'>): Promise<void> {
   const { db, clock } = context
   const before = new Date(clock.now().getTime() - ABANDONED_MS)
   for (const { accountId } of await abandonedForms(db, before, FORMS_AT_ONCE))

@@ -5,8 +5,8 @@ import { permissionsOf } from '@tunjo/contract/permissions'
 import { createApprovals } from '../../platform/approvals/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { createExports } from '../../platform/exports/index.ts'
-import type { Figures } from '../../platform/figures.ts'
 import { fileRoutes } from '../../platform/files/index.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { Caller, Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -15,7 +15,7 @@ import type { Environment } from '../../platform/settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
-import { type BlackList, createBlackList, createBlackListOffice } from '../blacklist/index.ts'
+import { type Blocklist, createBlocklist, createBlocklistOffice } from '../blacklist/index.ts'
 import { createCompliance, createDueDiligence } from '../compliance/index.ts'
 import { type Configuration, createConfiguration } from '../configuration/index.ts'
 import { createConversations } from '../conversations/index.ts'
@@ -44,8 +44,8 @@ export interface KycParts {
   readonly screening: Screening
   /** Checks of a platform that has a provider. */
   readonly checks: PersonChecks | null
-  readonly blackList: BlackList
-  readonly blackListFigures: Figures
+  readonly blackList: Blocklist
+  readonly blackListFigures: Gauges
   /** States of accounts that are not new any more. */
   readonly states: Map<string, AccountState>
   /** Ids that are no account. */
@@ -61,7 +61,7 @@ export interface KycParts {
   readonly server: TestServer
 }
 
-const NO_CHECKS = { standing: async () => ({ isUnderWay: false, result: null }), reportFile: async () => null }
+const NO_CHECKS = { summary: async () => ({ isUnderWay: false, result: null }), reportFile: async () => null }
 
 /** Every id is an account, except those in `strangers`. */
 export async function serveKyc(platform: Platform): Promise<KycParts> {
@@ -135,8 +135,8 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   })
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, configuration, notifications: { notify } })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, configuration, approvals, parameters })
-  const blackList = createBlackList(platform)
-  const office = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
+  const blackList = createBlocklist(platform)
+  const office = createBlocklistOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
   const modules = [
     exports,
     office,

@@ -1,6 +1,6 @@
 /** What a posting reads: the head of the chain, accounts, holds, transfers. */
 import { CompiledQuery } from 'kysely'
-import { type Connection, shortIdle } from '../../platform/database.ts'
+import { type Connection, shortIdleTimeout } from '../../platform/database.ts'
 import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
 import type { StoredTransfer } from './chain.ts'
 import { FREEZES_TEXT, liftText } from './freeze-text.ts'
@@ -35,7 +35,7 @@ export async function query<Row>(connection: Connection, text: string, parameter
 export const list = (values: readonly (string | bigint | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`
 
 /** From then on until the end of the transaction every other process waits for this one. */
-export const IDLE_WITH_HEAD = shortIdle(1_200)
+export const IDLE_WITH_HEAD = shortIdleTimeout(1_200)
 const LOCKED_HEAD = `${PREPARED_STATEMENT}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at, ${FREEZES_TEXT} AS freezes,
   ${IDLE_WITH_HEAD} AS idle FROM ledger.head WHERE shard = $1 FOR UPDATE`
 

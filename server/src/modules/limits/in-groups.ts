@@ -2,7 +2,7 @@
  * Reservation of the monthly limit in use cases that run in groups: the rules of `reserveLimit`, on what the group read. A month is counted
  * only while its use is as it was read, and the account stays as it was read until the commit.
  */
-import { dateForPeople } from '../../platform/date-for-people.ts'
+import { formatDateTime } from '../../platform/format-date.ts'
 import { type Refusal, Refused, refuse, refuseIf } from '../../platform/refusal.ts'
 import { joined } from '../../platform/unit-of-work/index.ts'
 import type { LimitsDependencies } from './context.ts'
@@ -67,5 +67,5 @@ function checkUse({ account, verification, mayTransact, limits, month }: FoundWi
   const maximum = maximumsOf(limits.numbers)(verification.verifiedLevel)
   const exceeded = checkMonth({ used: month.used, amount: use.amountCop, maximum })
   if (exceeded && maximum !== null) throw new MonthlyLimitExceeded(exceeded, { ...use, maximum, at })
-  if (account?.hold) refuse('limits.withdrawals_on_hold', { until: dateForPeople(account.hold.until) })
+  if (account?.hold) refuse('limits.withdrawals_on_hold', { until: formatDateTime(account.hold.until) })
 }

@@ -1,7 +1,7 @@
 /** Reservation of the monthly limit, counted in the transaction that moves the money (SEC-30). */
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
-import { dateForPeople } from '../../platform/date-for-people.ts'
+import { formatDateTime } from '../../platform/format-date.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { LimitsDependencies } from './context.ts'
@@ -37,7 +37,7 @@ export async function reserveLimit(
   if (exceeded && maximum !== null) await recordRefusal(platform, tx, { ...use, maximum, at })
   refuseIf(exceeded)
   const hold = direction === 'withdrawal' ? await identity.withdrawalHold(tx, accountId) : null
-  if (hold) refuse('limits.withdrawals_on_hold', { until: dateForPeople(hold.until) })
+  if (hold) refuse('limits.withdrawals_on_hold', { until: formatDateTime(hold.until) })
   await count(tx, use, month)
   return answer
 }

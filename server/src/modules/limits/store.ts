@@ -1,10 +1,10 @@
 /** SQL of the use of monthly limits. */
 import { sql } from 'kysely'
-import { type Connection, shortIdle, type Transaction } from '../../platform/database.ts'
+import { type Connection, shortIdleTimeout, type Transaction } from '../../platform/database.ts'
 import { type Fact, inserted, updated } from '../../platform/unit-of-work/index.ts'
 import type { Direction, IntendedUse } from './types.ts'
 
-const SHORT_IDLE = sql.raw(shortIdle())
+const SHORT_IDLE = sql.raw(shortIdleTimeout())
 
 export interface Month {
   accountId: string

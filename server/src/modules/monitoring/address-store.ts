@@ -33,7 +33,7 @@ function blockOf(normalised: string): string {
   return (numbers.length >= BLOCK_WORDS ? numbers : words).slice(0, BLOCK_WORDS).join(' ')
 }
 
-export async function keepAddresses(tx: Transaction, accountIds: readonly string[]): Promise<void> {
+export async function storeAddresses(tx: Transaction, accountIds: readonly string[]): Promise<void> {
   const own = accountIds.length > 0 ? await ownAddresses(tx, accountIds) : []
   if (own.length > 0)
     await sql`INSERT INTO monitoring.address (account_id, digest, family, block, edition) SELECT own.*, ${ADDRESS_EDITION}::integer FROM ${tableOf(own)}
@@ -43,7 +43,7 @@ export async function keepAddresses(tx: Transaction, accountIds: readonly string
 }
 
 /** True while some digest was made by an earlier version of the normaliser: then shared addresses are unknown. */
-export async function areRenewing(connection: Connection): Promise<boolean> {
+export async function areDigestsOutdated(connection: Connection): Promise<boolean> {
   const found = await sql`SELECT 1 FROM monitoring.address WHERE edition < ${ADDRESS_EDITION} LIMIT 1`.execute(connection)
   return found.rows.length > 0
 }
@@ -57,7 +57,7 @@ export async function outdatedAddresses(tx: Transaction, limit: number): Promise
 
 /** The digest of a customer whose address is no longer known stays unchanged. */
 export async function renewAddresses(tx: Transaction, accountIds: readonly string[]): Promise<void> {
-  await keepAddresses(tx, accountIds)
+  await storeAddresses(tx, accountIds)
   await sql`UPDATE monitoring.address SET edition = ${ADDRESS_EDITION}
     WHERE account_id = ANY(${accountIds}::uuid[]) AND edition < ${ADDRESS_EDITION}`.execute(tx)
 }

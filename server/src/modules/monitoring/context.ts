@@ -6,7 +6,7 @@ import type { Alerts } from '../alerts/index.ts'
 import type { Limits } from '../limits/index.ts'
 
 export interface MonitoringDependencies {
-  readonly alerts: Pick<Alerts, 'raiseTogether' | 'close' | 'openOf'>
+  readonly alerts: Pick<Alerts, 'raiseBatch' | 'close' | 'openOf'>
   readonly limits: Pick<Limits, 'monthlyMaximums' | 'maximumHistory'>
 }
 export interface CatalogueContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {

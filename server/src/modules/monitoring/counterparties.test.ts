@@ -3,7 +3,7 @@ import { firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { judge, judgeTogether } from './judge.ts'
+import { judge, judgeBatch } from './judge.ts'
 import { RULES } from './rules/index.ts'
 import { type MonitoringTest, startMonitoringTest } from './testing.ts'
 import { addressOf, depositTokens, withdrawTokens } from './tokens.testing.ts'
@@ -219,7 +219,7 @@ it('ADM-13 alert 18: evaluation in a batch and one by one gives the same finding
     for (const person of people) await judge(context, person, rules)
   })
   const together = await look(() =>
-    judgeTogether(
+    judgeBatch(
       context,
       people.map((accountId) => ({ accountId, rules })),
     ),

@@ -1,23 +1,23 @@
 /** Composition of monitoring: event handlers, the nightly run, and metrics that show when it stops. */
 import type { Events, EventType } from '../../events.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import type { HeardEvent } from '../../platform/outbox.ts'
+import type { DeliveredEvent } from '../../platform/outbox.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
+import { scheduleAddressRenewal } from './address-renewal.ts'
 import { backtestRoutes } from './backtest/routes.ts'
 import { scheduleBacktests } from './backtest/run.ts'
 import type { CatalogueContext, MonitoringContext, MonitoringDependencies } from './context.ts'
 import type { Rule } from './define-rule.ts'
 import { monitoringFigures } from './figures.ts'
-import { type Asked, judge, judgeTogether } from './judge.ts'
+import { type Asked, judge, judgeBatch } from './judge.ts'
 import { scheduleNightlyRun } from './nightly-run.ts'
-import { scheduleAddressRenewal } from './renew-addresses.ts'
 import { RULES, RULES_ON } from './rules/index.ts'
 import { CHANGE_APPROVAL, changeApproval } from './versions/change-approval.ts'
 import { ruleRoutes } from './versions/routes.ts'
 
 export interface Monitoring extends MountedModule {
-  readonly figures: Figures
+  readonly figures: Gauges
 }
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'log' | 'outbox'>
@@ -57,7 +57,7 @@ export function createMonitoring(
   outbox.on('trading.trade_updated', 'monitoring', async (trade) => {
     if (trade.state === 'settled') await judged('trading.trade_updated')(trade)
   })
-  outbox.together('monitoring', (events) => judgeTogether(context, whomToAsk(events)))
+  outbox.together('monitoring', (events) => judgeBatch(context, affectedCustomers(events)))
   scheduleNightlyRun(context)
   scheduleAddressRenewal(context)
   scheduleBacktests(context)
@@ -68,7 +68,7 @@ export function createMonitoring(
 }
 
 /** Each customer once with the rules that any of these events may affect, in the order of the rules. */
-export function whomToAsk(events: readonly HeardEvent[]): Asked[] {
+export function affectedCustomers(events: readonly DeliveredEvent[]): Asked[] {
   const rules = new Map<string, Set<Rule>>()
   for (const event of events) {
     if (event.type === 'trading.trade_updated' && event.payload.state !== 'settled') continue

@@ -1,9 +1,9 @@
 /** Metrics for alarms: whether rules are still evaluated. docs/operations.md has the thresholds. */
 import { sql } from 'kysely'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import { ADDRESS_EDITION } from '../screening/index.ts'
+import { OLDEST_UNCONSUMED } from './consumer-lag.ts'
 import type { MonitoringContext } from './context.ts'
-import { OLDEST_UNHEARD } from './unheard-events.ts'
 
 interface Signals {
   behind: number
@@ -14,14 +14,14 @@ interface Signals {
   outdated: number
 }
 
-export const monitoringFigures = ({ db, clock }: Pick<MonitoringContext, 'clock' | 'db'>): Figures => ({
+export const monitoringFigures = ({ db, clock }: Pick<MonitoringContext, 'clock' | 'db'>): Gauges => ({
   name: 'monitoring',
   help: 'Age of the oldest event that no rule was asked about, of the last nightly run that came to its end, people it could not look at, rules that raise nothing, grave alerts that nobody decided in time, and addresses that are not compared',
   async read() {
     const now = clock.now()
     // Events are dated by the clock of the database, everything else by the product's.
     const found = await sql<Signals>`SELECT
-      coalesce(extract(epoch FROM now() - least(${OLDEST_UNHEARD},
+      coalesce(extract(epoch FROM now() - least(${OLDEST_UNCONSUMED},
         (SELECT min(at) FROM platform.event_retry JOIN platform.event ON event.id = event_id WHERE consumer = 'monitoring'))), 0)::float8 AS behind,
       -- Before the first end: since the first begin.
       coalesce((SELECT extract(epoch FROM ${now}::timestamptz - coalesce(max(finished_at), min(started_at))) FROM monitoring.nightly_run), 0)::float8 AS "runAge",

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { officer } from '../../platform/state-machine/index.ts'
-import { identityPapers } from './facts/identity-papers.ts'
+import { identityDocuments } from './facts/identity-documents.ts'
 import { DAY_MS, type MonitoringTest, startMonitoringTest } from './testing.ts'
 import { insertVersion } from './versions/store.ts'
 
@@ -114,7 +114,7 @@ it('ADM-13 alert 7: an expired document stays so while a new one waits, also aft
   for (const person of [renewing, lowered]) expect(await irregular(person)).toEqual([`711 closed: ${EXPIRED}`])
   // The reading of the new document counts from its acceptance on; an earlier moment keeps the facts of that day.
   const moment = { accountId: renewing, now: before, until: before }
-  const facts = await identityPapers(test.database.db, [moment, { ...moment, now: now(), until: null }])
+  const facts = await identityDocuments(test.database.db, [moment, { ...moment, now: now(), until: null }])
   expect(facts.map(({ document }) => document?.expiresOn)).toEqual(['2020-01-31', '2040-01-31'])
 })
 

@@ -1,12 +1,12 @@
 /** Evaluate rules about customers, and raise or close their alerts: facts, findings, alerts and audit trail in one transaction. */
-import { CLOSED_BY_TWO } from '@tunjo/contract/alert-kinds'
+import { CLOSED_BY_TWO_OFFICERS } from '@tunjo/contract/alert-kinds'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
-import { keepAddresses } from './address-store.ts'
-import { type Answer, answers, type Question } from './ask.ts'
+import { storeAddresses } from './address-store.ts'
 import type { MonitoringContext } from './context.ts'
 import type { Rule } from './define-rule.ts'
+import { type Answer, evaluateRules, type Question } from './evaluate-rules.ts'
 import { byAccount } from './facts/moments.ts'
 import { type FoundBy, foundSince, insertFindings, type KnownFindings, knownFindings, lockSubjects } from './finding-store.ts'
 import { sharedAddress } from './rules/shared-address.ts'
@@ -21,13 +21,13 @@ export interface Asked {
 
 /** For one customer. */
 export const judge = (context: MonitoringContext, accountId: string, rules: readonly Rule[]): Promise<void> =>
-  judgeTogether(context, [{ accountId, rules }])
+  judgeBatch(context, [{ accountId, rules }])
 
 /**
  * Evaluates some customers in one transaction, each once. Idempotent for any number of processes: known findings change nothing. Facts are
  * read for all of them in as many queries as for one.
  */
-export async function judgeTogether(context: MonitoringContext, asked: readonly Asked[]): Promise<void> {
+export async function judgeBatch(context: MonitoringContext, asked: readonly Asked[]): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const ids = asked.map(({ accountId }) => accountId)
     await lockSubjects(tx, ids)
@@ -36,7 +36,7 @@ export async function judgeTogether(context: MonitoringContext, asked: readonly 
     if (customers.length === 0) return
     // The view of links needs the digests too, also while the rule is off.
     const housed = customers.filter(({ accountId }) => rulesOf.get(accountId)?.includes(sharedAddress))
-    await keepAddresses(
+    await storeAddresses(
       tx,
       housed.map(({ accountId }) => accountId),
     )
@@ -45,7 +45,7 @@ export async function judgeTogether(context: MonitoringContext, asked: readonly 
     const questions = subjects.flatMap((subject) =>
       (rulesOf.get(subject.accountId) ?? []).map((rule): Question => ({ rule, subject, version: versionOf(rule.name) })),
     )
-    await act(context, tx, await answers(tx, questions))
+    await act(context, tx, await evaluateRules(tx, questions))
     failpoint('monitoring.judged')
   })
   failpoint('monitoring.committed')
@@ -104,7 +104,7 @@ async function act(context: MonitoringContext, tx: Transaction, answered: readon
  */
 export function endingOf({ kind, typeId }: Rule, { findings, end }: Verdict, openAlerts: readonly OpenAlert[]): string | null {
   const open = openAlerts.find((one) => one.kind === kind && one.typeId === typeId)
-  if (!open?.isByRule || CLOSED_BY_TWO.includes(kind)) return null
+  if (!open?.isByRule || CLOSED_BY_TWO_OFFICERS.includes(kind)) return null
   return findings.some((finding) => open.found.some((raised) => isSame(raised, finding))) ? null : end(open)
 }
 const isSame = (one: Pick<Finding, 'period' | 'fingerprint'>, other: Pick<Finding, 'period' | 'fingerprint'>): boolean =>
@@ -147,7 +147,7 @@ async function write({ alerts, audit }: MonitoringContext, tx: Transaction, fres
     severity: finding.severity,
     evidence: finding.evidence,
   }))
-  const raised = await alerts.raiseTogether(tx, { at, actor: SYSTEM }, findings)
+  const raised = await alerts.raiseBatch(tx, { at, actor: SYSTEM }, findings)
   const outcomes = new Map(active.map((one, place) => [one, raised[place]]))
   await insertFindings(
     tx,

@@ -9,11 +9,11 @@ import { officer } from '../../platform/state-machine/index.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
+import { eventsWait } from './consumer-lag.ts'
 import { judge } from './judge.ts'
 import { startNightlyRun } from './nightly-run.ts'
 import { RULES } from './rules/index.ts'
 import { DAY_MS, type MonitoringTest, startMonitoringTest } from './testing.ts'
-import { eventsWait } from './unheard-events.ts'
 
 const PROCESS = new URL('./process.testing.ts', import.meta.url)
 const TIMEOUT_MS = 60_000

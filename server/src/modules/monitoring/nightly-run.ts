@@ -9,15 +9,15 @@ import * as z from 'zod'
 import { inTransaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { RunningJob } from '../../platform/jobs.ts'
-import { keepAddresses } from './address-store.ts'
+import { storeAddresses } from './address-store.ts'
+import { eventsWait } from './consumer-lag.ts'
 import type { MonitoringContext } from './context.ts'
 import type { Rule } from './define-rule.ts'
 import { countPeers } from './facts/peers.ts'
-import { judge, judgeTogether } from './judge.ts'
+import { judge, judgeBatch } from './judge.ts'
 import { RULES } from './rules/index.ts'
 import { customersAfter } from './subject-store.ts'
 import { hoursAgo } from './times.ts'
-import { eventsWait } from './unheard-events.ts'
 
 const RUN_JOB = 'monitoring.nightly_run'
 /** Hour in Bogotá time. */
@@ -86,23 +86,23 @@ async function runOn(context: MonitoringContext, day: string, { lease, log }: Pi
 /** While this process evaluates one batch, the database reads the next: with two, each waited for the other most of the time. */
 async function askAboutSome(context: MonitoringContext, people: readonly string[], log: RunningJob['log']): Promise<number> {
   // Neighbours in different batches would not see each other's addresses.
-  await inTransaction(context.db, (tx) => keepAddresses(tx, people)).catch((error: unknown) =>
+  await inTransaction(context.db, (tx) => storeAddresses(tx, people)).catch((error: unknown) =>
     log.warn({ err: error }, 'addresses of some customers could not be kept at once, and are kept with each'),
   )
   const starts = people.flatMap((_, place) => (place % LOT === 0 ? [place] : []))
   const lots = starts.map((start) => people.slice(start, start + LOT))
-  const failures = await Promise.all(lots.map((lot) => askAbout(context, { people: lot, rules: RULES, log })))
+  const failures = await Promise.all(lots.map((lot) => evaluateCustomers(context, { people: lot, rules: RULES, log })))
   return failures.reduce((sum, some) => sum + some, 0)
 }
 
 /** Returns how many rules could not be evaluated. A customer whose facts cannot be read does not block the others. */
-export async function askAbout(
+export async function evaluateCustomers(
   context: MonitoringContext,
   { people, rules, log }: { people: readonly string[]; rules: readonly Rule[]; log: RunningJob['log'] },
 ): Promise<number> {
   try {
     if (people.length > 0)
-      await judgeTogether(
+      await judgeBatch(
         context,
         people.map((accountId) => ({ accountId, rules })),
       )

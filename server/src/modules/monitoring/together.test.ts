@@ -8,8 +8,8 @@ import { officer } from '../../platform/state-machine/index.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
-import { whomToAsk } from './create-monitoring.ts'
-import { judge, judgeTogether } from './judge.ts'
+import { affectedCustomers } from './create-monitoring.ts'
+import { judge, judgeBatch } from './judge.ts'
 import { RULES, RULES_ON } from './rules/index.ts'
 import { DAY_MS, type MonitoringTest, startMonitoringTest } from './testing.ts'
 
@@ -86,7 +86,7 @@ it('ADM-13 customers evaluated in a batch have the findings, alerts and endings 
   })
   const rules = RULES
   const together = await month((now) =>
-    judgeTogether(
+    judgeBatch(
       contextAt(now),
       people.map((accountId) => ({ accountId, rules })),
     ),
@@ -101,7 +101,7 @@ it('ADM-13 customers evaluated in a batch have the findings, alerts and endings 
 it('ADM-13 a batch of events evaluates each customer once, with all affected rules, in the order of the rules', async () => {
   const [one, other] = [newId(), newId()]
   const trade = { tradeId: newId(), accountId: other }
-  const asked = whomToAsk([
+  const asked = affectedCustomers([
     { type: 'identity.signed_in', payload: { accountId: one, sessionId: newId() } },
     { type: 'trading.trade_updated', payload: { ...trade, state: 'sent' } },
     { type: 'identity.email_changed', payload: { accountId: one, oldEmail: 'a@correo.example', newEmail: 'b@correo.example' } },
@@ -109,7 +109,7 @@ it('ADM-13 a batch of events evaluates each customer once, with all affected rul
   ])
   const wanted = ['EMAIL', 'INGRESOS', 'DISPOSITIVO_COMPARTIDO', 'INGRESO_NEGADO']
   expect(asked.map(({ accountId, rules }) => [accountId, rules.map(({ name }) => name)])).toEqual([[one, wanted]])
-  const [settled] = whomToAsk([{ type: 'trading.trade_updated', payload: { ...trade, state: 'settled' } }])
+  const [settled] = affectedCustomers([{ type: 'trading.trade_updated', payload: { ...trade, state: 'settled' } }])
   expect(settled?.rules).toEqual(RULES.filter((rule) => (RULES_ON['trading.trade_updated'] as readonly unknown[]).includes(rule)))
 })
 
@@ -144,7 +144,7 @@ it('ADM-13 concurrent evaluations of the same customers, in any order, raise eac
   const asked = people.map((accountId) => ({ accountId, rules: RULES }))
   const orders = Array.from({ length: 8 }, (_, turn) => [...asked.slice(turn % 6), ...asked.slice(0, turn % 6)])
   await Promise.all([
-    ...orders.map((order) => judgeTogether(context(), turnedAround(order))),
+    ...orders.map((order) => judgeBatch(context(), turnedAround(order))),
     ...people.map((person) => judge(context(), person, RULES)),
   ])
   for (const person of people) expect(await emailAlerts(person)).toMatchObject([{ state: 'open', hits: 0 }])

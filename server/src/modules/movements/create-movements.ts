@@ -3,24 +3,24 @@ import { certificates as certificatesContract } from '@tunjo/contract/certificat
 import { documents as documentsContract } from '@tunjo/contract/documents'
 import { movements as movementsContract } from '@tunjo/contract/movements'
 import { validate as isUuid } from 'uuid'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import { balanceEntries } from './balance-entries.ts'
+import { certificateCsv, certificatePdf, certificateYears } from './documents/certificates.ts'
 import { checkDocument } from './documents/check-document.ts'
-import { certificateCsv, certificatePdf, certificateYears } from './documents/give-certificate.ts'
-import { personCertificate } from './documents/give-person-certificate.ts'
-import { statementCsv, statementMonths, statementPdf } from './documents/give-statement.ts'
+import { createDocumentSigner } from './documents/document-signer.ts'
+import { personCertificate } from './documents/person-certificate.ts'
 import { receipt } from './documents/receipt.ts'
-import { createDocumentSigner } from './documents/sign-document.ts'
+import { statementCsv, statementMonths, statementPdf } from './documents/statements.ts'
 import { listMovements } from './list-movements.ts'
-import { movementFigures } from './movement-figures.ts'
+import { movementMetrics } from './movement-metrics.ts'
 import { findMovements } from './movement-store.ts'
 import { movementsCsv } from './movements-csv.ts'
-import { showMovement } from './show-movement.ts'
+import { presentMovement } from './present-movement.ts'
 import type { MovementsContext, MovementsDependencies } from './types.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,7 +32,7 @@ const NETWORK_ALLOWANCE: Allowance = { tries: 600, windowMs: HOUR_MS }
 type MovementsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'secrets' | 'settings'>
 
 export interface Movements extends MountedModule {
-  readonly figures: Figures
+  readonly figures: Gauges
   /** For officers' modules: movements of one customer, newest first, over every rail. */
   readonly find: typeof findMovements
 }
@@ -53,14 +53,19 @@ export function createMovements(platform: MovementsPlatform, dependencies: Movem
   return {
     name: 'movements',
     routes: [...movementRoutes(context), ...documentRoutes(context), ...certificateRoutes(context)],
-    figures: movementFigures(context),
+    figures: movementMetrics(context),
     find: findMovements,
   }
 }
 
 type Asking = { readonly caller: Caller; readonly http: HttpContext }
 /** A document as a file: counted in the rate limits of the caller and of their network, before it is rendered. */
-async function give<F>({ rateLimit }: MovementsContext, { caller, http }: Asking, name: string, draw: () => Promise<F>): Promise<F> {
+async function renderLimited<F>(
+  { rateLimit }: MovementsContext,
+  { caller, http }: Asking,
+  name: string,
+  draw: () => Promise<F>,
+): Promise<F> {
   await rateLimit.take(
     [
       { kind: 'movements-file-network', key: networkOf(http.ip), allowance: NETWORK_ALLOWANCE },
@@ -77,8 +82,8 @@ function movementRoutes(context: MovementsContext): Route[] {
   return implement(movementsContract, {
     list: ({ caller, query }) => listMovements(context, caller.accountId, query),
     csv: ({ caller, query, http }) =>
-      give(context, { caller, http }, 'movimientos.csv', () => movementsCsv(context, caller.accountId, query)),
-    movement: ({ caller, params }) => showMovement(context, caller.accountId, params.id),
+      renderLimited(context, { caller, http }, 'movimientos.csv', () => movementsCsv(context, caller.accountId, query)),
+    movement: ({ caller, params }) => presentMovement(context, caller.accountId, params.id),
     balanceEntries: ({ caller, params, query }) => balanceEntries(context, caller.accountId, { ...params, ...query }),
   })
 }
@@ -86,12 +91,16 @@ function movementRoutes(context: MovementsContext): Route[] {
 function documentRoutes(context: MovementsContext): Route[] {
   return implement(documentsContract, {
     receipt: ({ caller, params, http }) =>
-      give(context, { caller, http }, `tunjo-comprobante-${params.id}.pdf`, () => receipt(context, caller.accountId, params.id)),
+      renderLimited(context, { caller, http }, `tunjo-comprobante-${params.id}.pdf`, () => receipt(context, caller.accountId, params.id)),
     statements: async ({ caller }) => ({ months: await statementMonths(context, caller.accountId) }),
     statementPdf: ({ caller, params, http }) =>
-      give(context, { caller, http }, `tunjo-extracto-${params.month}.pdf`, () => statementPdf(context, caller.accountId, params.month)),
+      renderLimited(context, { caller, http }, `tunjo-extracto-${params.month}.pdf`, () =>
+        statementPdf(context, caller.accountId, params.month),
+      ),
     statementCsv: ({ caller, params, http }) =>
-      give(context, { caller, http }, `tunjo-extracto-${params.month}.csv`, () => statementCsv(context, caller.accountId, params.month)),
+      renderLimited(context, { caller, http }, `tunjo-extracto-${params.month}.csv`, () =>
+        statementCsv(context, caller.accountId, params.month),
+      ),
     checkDocument: ({ body, http }) => checkDocument(context, body, http.ip),
   })
 }
@@ -102,15 +111,17 @@ function certificateRoutes(context: MovementsContext): Route[] {
     {
       years: async ({ caller }) => ({ years: await certificateYears(context, caller.accountId) }),
       pdf: ({ caller, params, http }) =>
-        give(context, { caller, http }, `tunjo-certificado-${params.year}.pdf`, () =>
+        renderLimited(context, { caller, http }, `tunjo-certificado-${params.year}.pdf`, () =>
           certificatePdf(context, caller.accountId, params.year),
         ),
       csv: ({ caller, params, http }) =>
-        give(context, { caller, http }, `tunjo-certificado-${params.year}.csv`, () =>
+        renderLimited(context, { caller, http }, `tunjo-certificado-${params.year}.csv`, () =>
           certificateCsv(context, caller.accountId, params.year),
         ),
       ofPerson: ({ caller, body, http }) =>
-        give(context, { caller, http }, `tunjo-certificado-${body.year}.pdf`, () => personCertificate(context, caller, http, body)),
+        renderLimited(context, { caller, http }, `tunjo-certificado-${body.year}.pdf`, () =>
+          personCertificate(context, caller, http, body),
+        ),
     },
     {
       async ofPerson({ body: { userId, year, reason } }) {

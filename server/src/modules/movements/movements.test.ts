@@ -8,7 +8,7 @@ import { createTestPlatform, startTestServer, type TestPlatform, type TestServer
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createMovements } from './index.ts'
-import { bankWithdrawal, insideMove, pseDeposit, swap, tokenDeposit } from './rails.testing.ts'
+import { bankWithdrawal, internalTransfer, pseDeposit, swap, tokenDeposit } from './rails.testing.ts'
 
 let database: TestDatabase
 let platform: TestPlatform
@@ -200,7 +200,7 @@ describe('one movement', () => {
 describe('tokens from one customer to another', () => {
   it('R21 the receiver sees nothing of the sender: neither the name of the address nor the review by officers', async () => {
     const [owner, receiver] = [newId(), newId()]
-    const id = await insideMove(database.owner, { owner, receiver, at: day(6) })
+    const id = await internalTransfer(database.owner, { owner, receiver, at: day(6) })
     for (const [state, note] of Object.entries({ REQUESTED: null, IN_REVIEW: 'Dos personas lo revisan.', CONFIRMED: null }))
       await sql`INSERT INTO crypto.state_history (id, machine, subject_id, to_state, at, actor, note)
         VALUES (${newId()}, 'crypto.withdrawal', ${id}, ${state}, ${day(6)}, 'system', ${note})`.execute(database.owner)

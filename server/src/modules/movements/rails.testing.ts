@@ -50,7 +50,7 @@ export async function swap(db: Connection, { owner, at, id = newId(), amount = 1
   return id
 }
 /** Internal transfer from `owner` to `receiver`: one row that is a movement of both. */
-export async function insideMove(db: Connection, { owner, receiver, at, id = newId() }: Given & { receiver: string }) {
+export async function internalTransfer(db: Connection, { owner, receiver, at, id = newId() }: Given & { receiver: string }) {
   const [saved, address] = [newId(), `0x${'d'.repeat(40)}`]
   await sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at)
     VALUES (${saved}, ${owner}, 1, 'Ana', 'ana', ${address}, 'x', ${at})`.execute(db)

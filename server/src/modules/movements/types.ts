@@ -5,7 +5,7 @@ import type { Kyc } from '../kyc/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { Pricing } from '../pricing/index.ts'
-import type { DocumentSigner } from './documents/sign-document.ts'
+import type { DocumentSigner } from './documents/document-signer.ts'
 
 export interface MovementsDependencies {
   readonly ledger: Pick<Ledger, 'history' | 'balance' | 'openHolds' | 'entriesOf' | 'postedFor'>

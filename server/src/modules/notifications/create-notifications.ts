@@ -3,15 +3,15 @@ import type { Platform } from '../../platform/module.ts'
 import { readNotificationsSettings } from './config.ts'
 import { createSendContact } from './contact/send-contact.ts'
 import { ticketRoutes } from './contact/ticket-routes.ts'
-import { mailFigures } from './figures.ts'
+import { createSendMail } from './create-send-mail.ts'
+import { mailGauges } from './gauges.ts'
 import { handleMailJobs } from './jobs.ts'
 import { createEventFollower } from './live/follow-events.ts'
 import { createOpenStream } from './live/open-stream.ts'
-import { scheduleForgetting } from './notices/forget-old-notices.ts'
 import { createNotify } from './notices/notify.ts'
-import { tellOfMoney } from './notices/tell-of-money.ts'
+import { notifyMovements } from './notices/notify-movements.ts'
+import { scheduleNoticePurge } from './notices/purge-old-notices.ts'
 import { notificationRoutes } from './routes.ts'
-import { createSendMail } from './send-mail.ts'
 import type { AddressBook, Notifications } from './types.ts'
 
 export function createNotifications(platform: Platform): Notifications {
@@ -20,8 +20,8 @@ export function createNotifications(platform: Platform): Notifications {
   handleMailJobs(platform, addressBook)
   const sendMail = createSendMail(platform)
   const notify = createNotify({ ...platform, sendMail })
-  tellOfMoney({ ...platform, notify, addressBook })
-  scheduleForgetting(platform)
+  notifyMovements({ ...platform, notify, addressBook })
+  scheduleNoticePurge(platform)
   const { supportEmail } = readNotificationsSettings(platform.env, platform.settings)
   const openStream = createOpenStream(createEventFollower(platform))
   return {
@@ -34,7 +34,7 @@ export function createNotifications(platform: Platform): Notifications {
       }),
       ...ticketRoutes(platform),
     ],
-    figures: mailFigures(platform),
+    figures: mailGauges(platform),
     notify,
     sendMail,
     useAddressBook(addresses) {

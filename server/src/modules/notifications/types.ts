@@ -1,7 +1,7 @@
 /** Public interface of notifications. */
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { MailTemplates } from './mail/templates.es.ts'
 
@@ -41,7 +41,7 @@ export type NoticeRequest = {
 export type AddressBook = (accountId: string) => Promise<{ email: string; langKey: string } | null>
 
 export interface Notifications extends MountedModule {
-  readonly figures: Figures
+  readonly figures: Gauges
   /** In the caller's transaction. The bell's screens receive `notifications.notice_added`. */
   notify(tx: Transaction, notice: NoticeRequest): Promise<void>
   /** In the caller's transaction: the mail is sent exactly when the transaction is committed, and is retried until it is sent. */

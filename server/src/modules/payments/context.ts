@@ -1,7 +1,7 @@
 /** Shared context of the use cases of payments. */
 import type { Approvals } from '../../platform/approvals/index.ts'
-import type { ChangesOnly } from '../../platform/changes-only.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
+import type { ChangesOnly } from '../../platform/log-changes-only.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Limits } from '../limits/index.ts'
@@ -10,7 +10,7 @@ import type { AccountCheck } from './accounts/account-check.ts'
 import type { PaymentsSettings } from './config.ts'
 import type { PayoutProvider } from './providers/payout.ts'
 import type { PseProvider } from './providers/pse.ts'
-import type { HouseCapital } from './transfers/house-capital.ts'
+import type { CompanyCapital } from './transfers/company-capital.ts'
 import type { PayerCheck } from './transfers/payer-check.ts'
 
 export interface PaymentsDependencies {
@@ -43,7 +43,7 @@ export interface PaymentsDependencies {
   readonly parameters: Pick<Parameters, 'bank'>
   readonly accountCheck: AccountCheck
   readonly payerCheck: PayerCheck
-  readonly houseCapital: HouseCapital
+  readonly companyCapital: CompanyCapital
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
 }
 

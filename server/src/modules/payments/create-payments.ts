@@ -1,9 +1,10 @@
 /** Composition of payments: deposits, withdrawals, bank accounts, provider events. */
-import { changesOnly } from '../../platform/changes-only.ts'
+
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
+import { changesOnly } from '../../platform/log-changes-only.ts'
 import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
-import { BOOKING_APPROVAL, bookingApproval } from './anomalies/book-approval.ts'
+import { BOOKING_APPROVAL, bookingApproval } from './anomalies/booking-approval.ts'
 import { countUnbooked } from './anomalies/booking-store.ts'
 import { compareRecords } from './anomalies/compare-records.ts'
 import { listAnomalies } from './anomalies/list-anomalies.ts'
@@ -11,27 +12,27 @@ import { anomalyRoutes } from './anomalies/routes.ts'
 import { collectionAtBank, paidForDeposit } from './books.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
-import { TAKEN_BACK_APPROVAL, takenBackApproval } from './deposits/end-taken-back.ts'
-import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review.ts'
+import { DEPOSIT_APPROVAL, depositApproval } from './deposits/deposit-approval.ts'
+import { TAKEN_BACK_APPROVAL, takenBackApproval } from './deposits/taken-back-approval.ts'
 import { listTakenBack } from './deposits/taken-back-store.ts'
 import { hasOpenMovement } from './history-store.ts'
 import { handleJobs } from './jobs.ts'
 import { officerRoutes } from './officer-routes.ts'
-import { paymentFigures } from './payment-figures.ts'
-import { payoutCut } from './payout-cut.ts'
+import { paymentMetrics } from './payment-metrics.ts'
+import { payoutSnapshot } from './payout-snapshot.ts'
 import { createWompi } from './providers/wompi.ts'
 import { createPayouts } from './providers/wompi-payouts.ts'
 import { paymentsRoutes } from './routes.ts'
 import { sealOldRows } from './seal-old-rows.ts'
 import { stoppedPayments } from './stopped.ts'
-import { LINE_APPROVAL, lineApproval } from './transfers/decide-line.ts'
-import { IMPORT_APPROVAL, importApproval } from './transfers/import-statement.ts'
+import { IMPORT_APPROVAL, importApproval } from './transfers/import-approval.ts'
+import { LINE_APPROVAL, lineApproval } from './transfers/line-approval.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import type { Payments } from './types.ts'
 import { unprovedRows } from './unproved-rows.ts'
 import { cancelHeldWithdrawals } from './withdrawals/cancel-withdrawal.ts'
-import { PAYOUT_APPROVAL, payoutApproval } from './withdrawals/decide-payout.ts'
-import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/decide-withdrawals.ts'
+import { PAYOUT_APPROVAL, payoutApproval } from './withdrawals/payout-approval.ts'
+import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/withdrawal-approval.ts'
 
 export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'units' | 'env' | 'secrets'> & {
   readonly settings: Pick<Platform['settings'], 'profile' | 'publicUrl'>
@@ -65,7 +66,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     ensureAccount: (account) => ensureAccount(context, account),
     hasOpenMovement,
     paidForDeposit: (depositId) => paidForDeposit(context, depositId),
-    fundsAtProvider: payoutCut(context),
+    fundsAtProvider: payoutSnapshot(context),
     collectionAtBank: () => collectionAtBank(context),
     takenBack: () => listTakenBack(context, db),
     anomalies: () => listAnomalies(db),
@@ -73,7 +74,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     compareRecords: () => compareRecords(context),
     unprovedRows: () => unprovedRows(context),
     sealOldRows: () => sealOldRows(context),
-    figures: paymentFigures(context),
+    figures: paymentMetrics(context),
     stopped: stoppedPayments(context),
     routes: [...paymentsRoutes(context), ...officerRoutes(context), ...anomalyRoutes(context), ...transferRoutes(context)],
   }

@@ -9,7 +9,7 @@
  *   state (UNKNOWN) that is checked or repeated with the same key, never guessed;
  * - a line of a bank statement is posted once, by its identity at the bank; no customer is credited for one before two officers
  *   imported the statement (transfers/, decision 28); a line of company capital is booked by the module that keeps the capital
- *   (`HouseCapital`);
+ *   (`CompanyCapital`);
  * - an ended movement is compared with the provider's record for ninety days; a difference, or a payment without a movement, is an
  *   anomaly (anomalies/, decision 61);
  * - at most 3 bank accounts per customer, each with its own alias; each addition, change and removal is kept, with its session.

@@ -45,7 +45,7 @@ export async function pageOfMovements(
   )
 }
 
-export async function showMovement(context: DetailShower, accountId: string, id: string): Promise<FiatTransactionDetail> {
+export async function presentMovement(context: DetailShower, accountId: string, id: string): Promise<FiatTransactionDetail> {
   const row = isUuid(id) ? await findMovement(context.db, accountId, id) : null
   if (!row) refuse('payments.transaction_not_found')
   return movementDetail(context, row, { timeline: await timelineOf(context, row), payoutWait: await payoutWaitOf(context, accountId, row) })

@@ -2,7 +2,7 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { permissionsOf } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
-import { blackListPorts } from '../../black-list-ports.ts'
+import { blocklistPorts } from '../../blocklist-ports.ts'
 import { createApprovals } from '../../platform/approvals/index.ts'
 import type { Connection } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -12,7 +12,7 @@ import { COLLECTION_ACCOUNT } from '../../sandbox/bank.ts'
 import type { RunningSandbox } from '../../sandbox/index.ts'
 import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
-import { createBlackList } from '../blacklist/index.ts'
+import { createBlocklist } from '../blacklist/index.ts'
 import { testConfiguration } from '../configuration/testing.ts'
 import { accountsInGroups } from '../identity/in-groups.testing.ts'
 import type { Identity, Person, WithdrawalCooldown } from '../identity/index.ts'
@@ -20,7 +20,7 @@ import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import { createLimits } from '../limits/index.ts'
 import { createParameters } from '../parameters/index.ts'
-import { createHouseCapital } from '../reconciliation/index.ts'
+import { createCompanyCapital } from '../reconciliation/index.ts'
 import type { Risk } from '../risk/index.ts'
 import { createPayments } from './index.ts'
 
@@ -63,14 +63,14 @@ export const newOfficer = (): string => `${OFFICER}${newId()}`
 
 /** Control lists and blocks of the test. */
 export interface ListParts {
-  readonly screening: Parameters<typeof blackListPorts>[0]['screening']
+  readonly screening: Parameters<typeof blocklistPorts>[0]['screening']
   readonly risk: Pick<Risk, 'mayTransact' | 'inGroups'>
 }
 export const NO_PAYER_LISTED: ListParts = {
   screening: {
     isSanctioned: async () => 'no_list',
-    noteSanctionedSender: async () => undefined,
-    meetAddress: async () => 'no_list',
+    recordSanctionedSender: async () => undefined,
+    screenAddress: async () => 'no_list',
     isPayerListed: async () => false,
     preparePayers: async () => undefined,
   },
@@ -105,10 +105,10 @@ export function buildPayments(
     emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
   }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
-  const blackList = createBlackList(platform)
-  const { accountCheck, payerCheck } = blackListPorts({ blackList, screening })
-  const houseCapital = createHouseCapital(platform, { ledger })
-  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck, payerCheck, houseCapital })
+  const blackList = createBlocklist(platform)
+  const { accountCheck, payerCheck } = blocklistPorts({ blackList, screening })
+  const companyCapital = createCompanyCapital(platform, { ledger })
+  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck, payerCheck, companyCapital })
   const routes = [kyc, limits, parameters, approvals, payments].flatMap((module) => module.routes)
   return { kyc, limits, ledger, payments, routes }
 }
@@ -176,7 +176,7 @@ export const insertAccount = (connection: Connection, id: string) =>
   sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
     VALUES (${id}, ${`${id}@correo.example`}, 'x', ARRAY['ROLE_USER'], 2, 'es', now(), now())`.execute(connection)
 
-export async function giveMoney(ledger: Ledger, accountId: string, amount: bigint): Promise<void> {
+export async function fundAccount(ledger: Ledger, accountId: string, amount: bigint): Promise<void> {
   const [debit, credit] = [systemAccount('bank', 'COP'), customerAccount(accountId, 'COP')]
   const given = await ledger.post([{ kind: 'post', id: newId(), debit, credit, amount, code: 'test.gift' }])
   if (given.outcome === 'refused') throw new Error(given.refusal.code)

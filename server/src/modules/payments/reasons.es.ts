@@ -1,6 +1,6 @@
 /** Reasons why a movement did not complete, for the customer: what happened and what to do. */
 import type { ErrorCode } from '@tunjo/contract/errors'
-import { dateForPeople } from '../../platform/date-for-people.ts'
+import { formatDateTime } from '../../platform/format-date.ts'
 
 const BATCH_REFUSED = 'El retiro no fue aprobado para enviarlo al banco. Escríbenos desde Contacto para ayudarte.'
 
@@ -33,7 +33,7 @@ export const WITHDRAWAL_IN_REVIEW =
   'Estamos revisando este retiro antes de enviarlo al banco. Tu dinero sigue reservado, y puedes cancelar el retiro mientras tanto.'
 export const WITHDRAWAL_REJECTED = moneyIsBack('Revisamos el retiro y no lo aprobamos. Escríbenos desde Contacto si quieres saber más.')
 export const accountIsNew = (payFrom: Date) =>
-  `Añadiste o cambiaste esta cuenta hace poco. Por seguridad, desde el ${dateForPeople(payFrom)} enviaremos el dinero al banco.`
+  `Añadiste o cambiaste esta cuenta hace poco. Por seguridad, desde el ${formatDateTime(payFrom)} enviaremos el dinero al banco.`
 export const PAYOUT_UNKNOWN = 'El banco tarda en confirmar. Tu dinero sigue reservado; te avisamos apenas responda.'
 
 export const DEPOSIT_FAILURES = {

@@ -2,7 +2,7 @@
 import { payments as contract, paysByPse } from '@tunjo/contract/payments'
 import { type Caller, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { shownAccount } from './accounts/account-fields.ts'
+import { presentAccount } from './accounts/account-fields.ts'
 import { type AccountChanger, listAccounts } from './accounts/account-store.ts'
 import { addAccount } from './accounts/add-account.ts'
 import { deleteAccount } from './accounts/delete-account.ts'
@@ -10,7 +10,7 @@ import { editAccount } from './accounts/edit-account.ts'
 import type { PaymentsContext } from './context.ts'
 import { deposit } from './deposits/deposit.ts'
 import { receiveEvent } from './events/receive-event.ts'
-import { pageOfMovements, showMovement } from './movement.ts'
+import { pageOfMovements, presentMovement } from './movement.ts'
 import { ProviderUnreachable } from './providers/http.ts'
 import { DEPOSIT_RANGE, WITHDRAWAL_RANGE } from './rules.ts'
 import { stepUpDescriptions } from './step-up.ts'
@@ -27,7 +27,7 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
   return implement(
     contract,
     {
-      accounts: async ({ caller }) => (await listAccounts(context.db, caller.accountId)).map((row) => shownAccount(context, row)),
+      accounts: async ({ caller }) => (await listAccounts(context.db, caller.accountId)).map((row) => presentAccount(context, row)),
       addAccount: ({ caller, body }) => addAccount(context, changer(caller), body),
       editAccount: ({ caller, params, body }) => editAccount(context, changer(caller), params.id, body),
       deleteAccount: ({ caller, params }) => deleteAccount(context, changer(caller), params.id),
@@ -64,7 +64,7 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
       history: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT', 'WITHDRAWAL'], body),
       deposits: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT'], body),
       withdrawals: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['WITHDRAWAL'], body),
-      transaction: ({ caller, params }) => showMovement(context, caller.accountId, params.id),
+      transaction: ({ caller, params }) => presentMovement(context, caller.accountId, params.id),
 
       wompiEvent: ({ http }) => receiveEvent(context, 'wompi', http),
       payoutEvent: ({ http }) => receiveEvent(context, 'wompi-payouts', http),

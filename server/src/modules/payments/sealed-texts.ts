@@ -142,7 +142,7 @@ export const approvalText = (withdrawal: WithdrawalFacts, number: number, { make
   JSON.stringify(['bank-approval', withdrawalText(withdrawal), number, makerId, checkerId])
 
 /** The first text of a withdrawal keeps its format from when there was only one. */
-export const wordText = (word: {
+export const outcomeText = (word: {
   withdrawalId: string
   number: number
   outcome: string

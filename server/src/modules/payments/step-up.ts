@@ -2,10 +2,10 @@
 import { copFigure } from '@tunjo/contract/amount-text'
 import { ACCOUNT_TYPES, type payments } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
-import { dateForPeople } from '../../platform/date-for-people.ts'
+import { formatDateTime } from '../../platform/format-date.ts'
 import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { type AccountForm, readForm } from './accounts/account-fields.ts'
+import { type AccountForm, parseForm } from './accounts/account-fields.ts'
 import { type BankAccountRow, listAccounts } from './accounts/account-store.ts'
 import type { PaymentsContext } from './context.ts'
 
@@ -22,7 +22,7 @@ export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions
       const account = await ownAccount(context, caller.accountId, body.account)
       // No code is requested for a withdrawal that will be refused.
       const holdUntil = await context.limits.withdrawalHoldUntil(context.db, caller.accountId)
-      if (holdUntil) refuse('limits.withdrawals_on_hold', { until: dateForPeople(holdUntil) })
+      if (holdUntil) refuse('limits.withdrawals_on_hold', { until: formatDateTime(holdUntil) })
       const details = [
         { label: 'Valor', value: `${copFigure(body.amount)} COP` },
         {
@@ -36,7 +36,7 @@ export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions
 }
 
 function formDetails(context: PaymentsContext, form: AccountForm): StepUpDescription['details'] {
-  const { bankId, accountType, number } = readForm(context, form)
+  const { bankId, accountType, number } = parseForm(context, form)
   return [
     { label: 'Banco', value: bankName(context, bankId) },
     { label: 'Cuenta', value: `${kindOf(accountType)} ${number}` },

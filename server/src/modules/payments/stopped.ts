@@ -8,9 +8,9 @@ import {
   jobColumns,
   jobOf,
   jobWaits,
-  type StoppedSource,
-  stoppedSource,
-  wakeJob,
+  makeJobDue,
+  type StuckSource,
+  stuckSource,
 } from '../../platform/stopped-operations.ts'
 import type { PaymentsContext } from './context.ts'
 import { DEPOSIT_CLOSES_AFTER_MS } from './rules.ts'
@@ -30,7 +30,7 @@ const PAID_WITHIN_BUSINESS_HOURS = 10
 
 type Context = Pick<PaymentsContext, 'db' | 'clock'>
 
-export const stoppedPayments = (context: Context): readonly StoppedSource[] => [
+export const stoppedPayments = (context: Context): readonly StuckSource[] => [
   pseDeposits(context),
   bankTransfers(context),
   bankWithdrawals(context),
@@ -38,8 +38,8 @@ export const stoppedPayments = (context: Context): readonly StoppedSource[] => [
 
 const enteredAt = sql`coalesce((SELECT max(at) FROM payments.state_history h WHERE h.subject_id = m.id::text), m.created_at)`
 
-const pseDeposits = ({ db, clock }: Context): StoppedSource =>
-  stoppedSource(db, {
+const pseDeposits = ({ db, clock }: Context): StuckSource =>
+  stuckSource(db, {
     kind: 'pse_deposit',
     late() {
       const now = clock.now()
@@ -51,12 +51,12 @@ const pseDeposits = ({ db, clock }: Context): StoppedSource =>
     },
     open: (id) => sql`SELECT 1 FROM payments.deposit WHERE id = ${id} AND method = 'PSE' AND ended_at IS NULL`,
     lookAgain: (depositId) =>
-      wakeJob(db, { id: newId(), name: 'payments.follow-deposit', key: depositId, payload: { depositId }, now: clock.now() }),
+      makeJobDue(db, { id: newId(), name: 'payments.follow-deposit', key: depositId, payload: { depositId }, now: clock.now() }),
   })
 
 /** Lines that have not ended, transfers of customers that wait for officers, and refunds that no statement shows as paid. */
-const bankTransfers = ({ db, clock }: Context): StoppedSource =>
-  stoppedSource(db, {
+const bankTransfers = ({ db, clock }: Context): StuckSource =>
+  stuckSource(db, {
     kind: 'bank_transfer',
     late() {
       const now = clock.now()
@@ -79,12 +79,18 @@ const bankTransfers = ({ db, clock }: Context): StoppedSource =>
       const [line] = found.rows
       if (!line) return
       const { statementId } = line
-      await wakeJob(db, { id: newId(), name: 'payments.reconcile-statement', key: statementId, payload: { statementId }, now: clock.now() })
+      await makeJobDue(db, {
+        id: newId(),
+        name: 'payments.reconcile-statement',
+        key: statementId,
+        payload: { statementId },
+        now: clock.now(),
+      })
     },
   })
 
-const bankWithdrawals = ({ db, clock }: Context): StoppedSource =>
-  stoppedSource(db, {
+const bankWithdrawals = ({ db, clock }: Context): StuckSource =>
+  stuckSource(db, {
     kind: 'bank_withdrawal',
     late() {
       const now = clock.now()
@@ -102,5 +108,5 @@ const bankWithdrawals = ({ db, clock }: Context): StoppedSource =>
     },
     open: (id) => sql`SELECT 1 FROM payments.withdrawal WHERE id = ${id} AND ended_at IS NULL`,
     lookAgain: (withdrawalId) =>
-      wakeJob(db, { id: newId(), name: 'payments.pay-withdrawal', key: withdrawalId, payload: { withdrawalId }, now: clock.now() }),
+      makeJobDue(db, { id: newId(), name: 'payments.pay-withdrawal', key: withdrawalId, payload: { withdrawalId }, now: clock.now() }),
   })

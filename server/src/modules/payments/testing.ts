@@ -18,7 +18,7 @@ import {
   type CallResult,
   callApi,
   type Exceptions,
-  giveMoney,
+  fundAccount,
   type ListParts,
   noExceptions,
   sandboxEnvironment,
@@ -118,7 +118,7 @@ export async function startPaymentsTest(env: Environment = {}, { beside = null }
     async customer({ level = 2, pesos = 0n, accountNumber = '12345678' } = {}) {
       const id = newId()
       await verify(kyc, id, level)
-      if (pesos > 0n) await giveMoney(ledger, id, pesos * 100n)
+      if (pesos > 0n) await fundAccount(ledger, id, pesos * 100n)
       const added = await call(id, 'POST', '/payment/accounts', { account: accountNumber, accountType: 9, bank: 1, alias: 'Nómina' })
       return { id, account: added.body.id }
     },

@@ -2,13 +2,13 @@
 import type { ACCOUNT_TYPES } from '@tunjo/contract/payments'
 import type { AnomalyKind } from '@tunjo/contract/payments-officers'
 import type { Transaction } from '../../platform/database.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
-import type { StoppedSource } from '../../platform/stopped-operations.ts'
+import type { StuckSource } from '../../platform/stopped-operations.ts'
 
 export type { AnomalyKind } from '@tunjo/contract/payments-officers'
 export type { AccountCheck } from './accounts/account-check.ts'
-export type { HouseCapital } from './transfers/house-capital.ts'
+export type { CompanyCapital } from './transfers/company-capital.ts'
 export type { PayerCheck } from './transfers/payer-check.ts'
 
 export type AccountType = (typeof ACCOUNT_TYPES)[keyof typeof ACCOUNT_TYPES]
@@ -75,7 +75,7 @@ export interface Payments extends MountedModule {
    * For the reconciliation: the provider's own record (books.ts); null when it answered about another payment. @throws ProviderUnreachable
    */
   paidForDeposit(depositId: string): Promise<bigint | null>
-  /** One consistent snapshot: exact while payouts move (payout-cut.ts). */
+  /** One consistent snapshot: exact while payouts move (payout-snapshot.ts). */
   fundsAtProvider(): Promise<FundsAtProvider>
   collectionAtBank(): Promise<CollectionAtBank | null>
   /** For the reconciliation: ids of credited deposits whose payment the provider took back. */
@@ -90,9 +90,9 @@ export interface Payments extends MountedModule {
   unprovedRows(): Promise<readonly UnprovedRow[]>
   /** Once after an upgrade: seal the movements in flight from before the introduction of seals. */
   sealOldRows(): Promise<void>
-  readonly figures: Figures
+  readonly figures: Gauges
   /** Overdue operations of this module. */
-  readonly stopped: readonly StoppedSource[]
+  readonly stopped: readonly StuckSource[]
   /** Whether a deposit or withdrawal of this customer has not ended yet. */
   hasOpenMovement(tx: Transaction, accountId: string): Promise<boolean>
 }

@@ -3,7 +3,7 @@ import { keysOf } from '@tunjo/contract/keys'
 import { PAIRS } from '@tunjo/contract/pricing'
 import type { Platform } from '../../platform/module.ts'
 import { isOlderThan, KEPT_FOR_MS } from './rules.ts'
-import { forgetCandles, lastOfficialCandleAt, saveCandles } from './store.ts'
+import { deleteCandles, lastOfficialCandleAt, saveCandles } from './store.ts'
 import type { CandleSource } from './types.ts'
 
 export interface CandleContext extends Pick<Platform, 'db' | 'clock'> {
@@ -18,6 +18,6 @@ export async function refreshCandles({ db, clock, candleSource }: CandleContext)
       const since = last && !isOlderThan(last, clock.now(), KEPT_FOR_MS[period]) ? last : null
       await saveCandles(db, pair, period, await candleSource.candles(pair, period, since))
     }
-    await forgetCandles(db, period, new Date(clock.now().getTime() - KEPT_FOR_MS[period]))
+    await deleteCandles(db, period, new Date(clock.now().getTime() - KEPT_FOR_MS[period]))
   }
 }

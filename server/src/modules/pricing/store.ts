@@ -105,6 +105,6 @@ export async function addToCandle(connection: Connection, pair: Pair, period: Ca
   )
 }
 
-export async function forgetCandles(connection: Connection, period: CandlePeriod, before: Date): Promise<void> {
+export async function deleteCandles(connection: Connection, period: CandlePeriod, before: Date): Promise<void> {
   await sql`DELETE FROM pricing.candle WHERE period = ${period} AND open_at < ${before}`.execute(connection)
 }

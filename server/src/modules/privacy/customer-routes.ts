@@ -5,7 +5,7 @@ import { admitting, type Caller, implement, type Route } from '../../platform/ht
 import { refuse } from '../../platform/refusal.ts'
 import { admitFiles, completeRequest, fileRequest } from './file-request.ts'
 import { findRequest, requestsOf } from './request-store.ts'
-import { shownEntries, shownRequest } from './show.ts'
+import { presentEntries, presentRequest } from './show.ts'
 import type { PrivacyContext, RequestRow } from './types.ts'
 
 export function customerRoutes(context: PrivacyContext): Route[] {
@@ -17,22 +17,22 @@ export function customerRoutes(context: PrivacyContext): Route[] {
   const routes = implement(contract, {
     async mine({ caller }) {
       const now = clock.now()
-      return { results: (await requestsOf(db, caller.accountId)).map((row) => shownRequest(row, now)) }
+      return { results: (await requestsOf(db, caller.accountId)).map((row) => presentRequest(row, now)) }
     },
     async thread({ caller, params }) {
       const row = await mine(caller, params.id)
       // The officer who wrote it, and its assignment, are internal.
-      const entries = (await shownEntries(context, row, caller))
+      const entries = (await presentEntries(context, row, caller))
         .filter(({ kind }) => kind !== 'taken')
         .map(({ authorId: _, ...entry }) => entry)
-      return { ...shownRequest(row, clock.now()), entries }
+      return { ...presentRequest(row, clock.now()), entries }
     },
     async file({ caller: { accountId }, body, files: { files } }) {
-      return shownRequest(await fileRequest(context, { accountId, ...body, files }), clock.now())
+      return presentRequest(await fileRequest(context, { accountId, ...body, files }), clock.now())
     },
     async complete({ caller, params, body: { text }, files: { files } }) {
       const { id } = await mine(caller, params.id)
-      return shownRequest(await completeRequest(context, { accountId: caller.accountId, id, text, files }), clock.now())
+      return presentRequest(await completeRequest(context, { accountId: caller.accountId, id, text, files }), clock.now())
     },
   })
   return admitting<typeof contract>(routes, {

@@ -7,8 +7,8 @@ import { failpoint } from '../../platform/failpoint.ts'
 import type { Log } from '../../platform/log.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import { moveRequest } from './move-request.ts'
+import { notifyPerson } from './notify-person.ts'
 import { lockRequest, toDesist } from './request-store.ts'
-import { tellPerson } from './tell-person.ts'
 import type { PrivacyContext } from './types.ts'
 import { writeEntry } from './write-entry.ts'
 
@@ -38,6 +38,6 @@ const desist = (context: PrivacyContext, id: string): Promise<void> =>
     if (!row?.completeBy || row.completeBy > at) return
     await moveRequest(tx, row, { to: 'desisted', at, actor: SYSTEM, set: { complete_by: null, ended_at: at } })
     await writeEntry(context, tx, row, { author: 'system', authorId: null, kind: 'desisted', at })
-    await tellPerson(context, tx, row, { step: 'desisted', version: row.version + 1 })
+    await notifyPerson(context, tx, row, { step: 'desisted', version: row.version + 1 })
     failpoint('privacy.desisting')
   })

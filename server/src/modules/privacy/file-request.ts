@@ -7,10 +7,10 @@ import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { customer } from '../../platform/state-machine/index.ts'
 import { beginRequest, moveRequest } from './move-request.ts'
+import { notifyPerson } from './notify-person.ts'
 import { findRequest, insertRequest, lockRequest } from './request-store.ts'
 import { dueOf } from './rules.ts'
 import { DATA_REQUEST_STATES } from './states.ts'
-import { tellPerson } from './tell-person.ts'
 import type { PrivacyContext, RequestRow } from './types.ts'
 import { entriesOf, storeFiles, textOpener, writeEntry } from './write-entry.ts'
 
@@ -40,7 +40,7 @@ export async function fileRequest(context: PrivacyContext, filed: Filed): Promis
       if (!(await insertRequest(tx, row))) return null
       await beginRequest(tx, row, customer(accountId))
       await writeEntry(context, tx, row, { author: 'customer', authorId: accountId, kind: 'filed', at, text, files: stored })
-      await tellPerson(context, tx, row, { step: 'received', by: dueAt, version: 0 })
+      await notifyPerson(context, tx, row, { step: 'received', by: dueAt, version: 0 })
       return row
     }),
   )
@@ -66,7 +66,7 @@ export async function completeRequest(
       const set = { term_from: at, due_at: dueAt, complete_by: null }
       await moveRequest(tx, row, { to: 'received', at, actor: customer(accountId), set })
       await writeEntry(context, tx, row, { author: 'customer', authorId: accountId, kind: 'completed', at, text, files: stored })
-      await tellPerson(context, tx, row, { step: 'completed', by: dueAt, version: row.version + 1 })
+      await notifyPerson(context, tx, row, { step: 'completed', by: dueAt, version: row.version + 1 })
       return (await lockRequest(tx, id)) ?? refuse('request.not_found')
     }),
   )

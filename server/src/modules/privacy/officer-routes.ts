@@ -5,10 +5,10 @@ import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { askCompletion, decideRequest, extendRequest, takeRequest } from './change-request.ts'
-import { countOpen, findRequest, hasClaimUnderWay, type QueueQuery, queueOf, requestsOf } from './request-store.ts'
+import { askCompletion, decideRequest, extendRequest, takeRequest } from './request-actions.ts'
+import { countOpen, findRequest, hasOpenClaim, type QueueQuery, queueOf, requestsOf } from './request-store.ts'
 import { mayAskCompletion, mayExtend } from './rules.ts'
-import { emailOf, shownEntries, shownToOfficer } from './show.ts'
+import { emailOf, presentEntries, presentToOfficer } from './show.ts'
 import type { PrivacyContext, RequestRow } from './types.ts'
 
 interface Reader {
@@ -17,7 +17,7 @@ interface Reader {
 }
 
 export function officerRoutes(context: PrivacyContext): Route[] {
-  const changed = async (caller: Caller, id: string) => shownToOfficer(context, await toRead(context, caller, id), caller)
+  const changed = async (caller: Caller, id: string) => presentToOfficer(context, await toRead(context, caller, id), caller)
   return implement(contract, {
     queue: ({ caller, query, http }) => queue(context, { caller, http }, query),
     ofPerson: ({ caller, query: { userId }, http }) => ofPerson(context, { caller, http }, userId),
@@ -52,7 +52,7 @@ async function queue(context: PrivacyContext, { caller, http }: Reader, { show, 
   const [found, counted] = await Promise.all([queueOf(db, asked), countOpen(db, clock.now(), caller.accountId)])
   const [actor, object] = [personActor(caller, http), { type: 'list', id: 'data requests' }]
   await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'kyc.people_listed', object, after: { dataRequests: show, page } }))
-  const results = await Promise.all(found.slice(0, DATA_REQUESTS_PAGE).map((row) => shownToOfficer(context, row, caller)))
+  const results = await Promise.all(found.slice(0, DATA_REQUESTS_PAGE).map((row) => presentToOfficer(context, row, caller)))
   return { results, hasMore: found.length > DATA_REQUESTS_PAGE, ...counted }
 }
 
@@ -62,9 +62,9 @@ async function ofPerson(context: PrivacyContext, { caller, http }: Reader, userI
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await context.identity.person(accountId))) refuse('request.not_found')
-  const [rows, hasClaim] = await Promise.all([requestsOf(context.db, accountId), hasClaimUnderWay(context.db, accountId)])
+  const [rows, hasClaim] = await Promise.all([requestsOf(context.db, accountId), hasOpenClaim(context.db, accountId)])
   await recordRead(context, { caller, http }, accountId)
-  const results = await Promise.all(rows.map((row) => shownToOfficer(context, row, caller)))
+  const results = await Promise.all(rows.map((row) => presentToOfficer(context, row, caller)))
   return { results, hasClaimUnderWay: hasClaim }
 }
 
@@ -74,12 +74,12 @@ async function read(context: PrivacyContext, { caller, http }: Reader, id: strin
   await recordRead(context, { caller, http }, row.accountId)
   const now = context.clock.now()
   const entries = await Promise.all(
-    (await shownEntries(context, row, caller)).map(async ({ authorId, ...entry }) => ({
+    (await presentEntries(context, row, caller)).map(async ({ authorId, ...entry }) => ({
       ...entry,
       officer: entry.author === 'officer' && authorId !== null ? await emailOf(context, authorId) : null,
     })),
   )
-  const request = await shownToOfficer(context, row, caller)
+  const request = await presentToOfficer(context, row, caller)
   return { ...request, entries, mayExtend: mayExtend(row, now), mayAskCompletion: !request.isClosed && mayAskCompletion(row, now) }
 }
 

@@ -34,7 +34,7 @@ export async function requestsOf(connection: Connection, accountId: string): Pro
   return found.rows
 }
 
-export async function hasClaimUnderWay(connection: Connection, accountId: string): Promise<boolean> {
+export async function hasOpenClaim(connection: Connection, accountId: string): Promise<boolean> {
   const found = await sql`SELECT 1 FROM privacy.data_request
     WHERE account_id = ${accountId} AND kind = ANY(${DATA_REQUEST_KINDS.filter(isClaim)}) AND ended_at IS NULL LIMIT 1`.execute(connection)
   return found.rows.length > 0

@@ -6,7 +6,7 @@ import { isOverdue } from './rules.ts'
 import type { EntryRow, PrivacyContext, RequestRow } from './types.ts'
 import { attachmentsOf, entriesOf, textOpener } from './write-entry.ts'
 
-export function shownRequest(row: RequestRow, now: Date): DataRequest {
+export function presentRequest(row: RequestRow, now: Date): DataRequest {
   const { id, number, kind, state, filedAt, dueAt, extendedAt, completeBy, endedAt } = row
   return {
     id,
@@ -25,11 +25,11 @@ export function shownRequest(row: RequestRow, now: Date): DataRequest {
 export const emailOf = async ({ identity }: Pick<PrivacyContext, 'identity'>, id: string): Promise<string> =>
   (await identity.person(id))?.email ?? ''
 
-export async function shownToOfficer(context: PrivacyContext, row: RequestRow, { accountId }: Caller): Promise<OfficerDataRequest> {
+export async function presentToOfficer(context: PrivacyContext, row: RequestRow, { accountId }: Caller): Promise<OfficerDataRequest> {
   const { takenBy, version } = row
   const person = await context.identity.person(row.accountId)
   return {
-    ...shownRequest(row, context.clock.now()),
+    ...presentRequest(row, context.clock.now()),
     userId: row.accountId,
     email: person?.email ?? '',
     isClosed: person?.state === ACCOUNT_STATE.closed,
@@ -40,7 +40,7 @@ export async function shownToOfficer(context: PrivacyContext, row: RequestRow, {
 }
 
 /** Oldest first, with their authors. */
-export async function shownEntries(
+export async function presentEntries(
   context: Pick<PrivacyContext, 'db' | 'files'>,
   row: RequestRow,
   caller: Caller,

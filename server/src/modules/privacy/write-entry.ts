@@ -1,7 +1,7 @@
 /** Entries of a request: sealed with the key of its person, for any author, with their files. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import { FORGOTTEN_NAME, type StoredFile } from '../../platform/files/index.ts'
+import { ERASED_NAME, type StoredFile } from '../../platform/files/index.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
 import { newId } from '../../platform/ids.ts'
 import type { EntryRow, PrivacyContext, RequestRow } from './types.ts'
@@ -31,7 +31,7 @@ export async function writeEntry(
   return id
 }
 
-/** Sealed under the key of the person; without `keep`, none of them stays. */
+/** Sealed under the key of the person; without `storeRequest`, none of them stays. */
 export async function storeFiles<T>(
   { files }: Pick<PrivacyContext, 'files'>,
   { ownerId, author, authorId, received }: { ownerId: string; author: string; authorId: string; received: readonly ReceivedFile[] },
@@ -80,8 +80,8 @@ export async function textOpener({ files }: Pick<PrivacyContext, 'files'>, accou
   return ({ id, sealed }) => (sealed && open?.(nameOf(id), sealed)?.toString()) ?? null
 }
 
-export async function forgetNames(connection: Connection, accountId: string): Promise<void> {
-  await sql`UPDATE privacy.attachment SET name = ${FORGOTTEN_NAME} WHERE entry_id IN (
+export async function eraseFileNames(connection: Connection, accountId: string): Promise<void> {
+  await sql`UPDATE privacy.attachment SET name = ${ERASED_NAME} WHERE entry_id IN (
       SELECT entry.id FROM privacy.entry JOIN privacy.data_request ON data_request.id = request_id
       WHERE account_id = ${accountId})`.execute(connection)
 }

@@ -72,5 +72,5 @@ const PASSES_TO_BELIEVE = 2
 const CHANGES_TO_BELIEVE = 3
 
 /** Only the comparison with the chain is exact while money moves, so only there a shortage of changing size is no accident. */
-export const isBelieved = (figure: Figure & { seen: number; changing: number }): boolean =>
+export const isDifferenceConfirmed = (figure: Figure & { seen: number; changing: number }): boolean =>
   figure.seen >= PASSES_TO_BELIEVE || (figure.changing >= CHANGES_TO_BELIEVE && figure.check.startsWith('chain.') && stops(figure))

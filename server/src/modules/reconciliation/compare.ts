@@ -5,8 +5,8 @@ import { isId } from '../../platform/ids.ts'
 import { systemAccount } from '../ledger/index.ts'
 import { type Figure, factsOf } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
-import type { Cut } from './cut.ts'
 import { placeOf } from './pass-memory.ts'
+import type { BooksSnapshot } from './snapshot.ts'
 import { figuresOf, type NamedPlace } from './store.ts'
 
 const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint, actual: bigint, subject = ''): Figure => ({
@@ -34,7 +34,7 @@ const OWNED_BESIDE = [
  * at deposit addresses and in the cold wallet. COPT outside the treasury equals that, and the amounts in the pools or received from
  * outside.
  */
-export function chainFigures({ custody, underWay, customers, system }: Cut): Figure[] {
+export function chainFigures({ custody, underWay, customers, system }: BooksSnapshot): Figure[] {
   const owned = (asset: Figure['asset']) => customers(asset) + OWNED_BESIDE.reduce((sum, name) => sum + system(name, asset), 0n)
   const hot = ASSET_CODES.map((asset) => figure('chain.hot', asset, owned(asset) + underWay.hot[asset], custody.hot[asset]))
   const cold = ASSET_CODES.map((asset) => figure('chain.cold', asset, underWay.cold[asset] - system('cold', asset), custody.cold[asset]))
@@ -49,7 +49,7 @@ export function chainFigures({ custody, underWay, customers, system }: Cut): Fig
   ]
 }
 
-export const pesosHeld = ({ system }: Pick<Cut, 'system'>): bigint =>
+export const pesosHeld = ({ system }: Pick<BooksSnapshot, 'system'>): bigint =>
   -(system('bank', 'COP') + system('payouts', 'COP') + system('collection', 'COP'))
 
 /**

@@ -13,13 +13,16 @@ import type { PassMemory } from './pass-memory.ts'
 
 export interface ReconciliationDependencies {
   readonly ledger: Ledger
-  readonly blockchain: Pick<Blockchain, 'custody' | 'depositCustody' | 'deployment' | 'effectsUntil' | 'hasLostOperation' | 'houseWallets'>
+  readonly blockchain: Pick<
+    Blockchain,
+    'custody' | 'depositCustody' | 'deployment' | 'effectsUntil' | 'hasLostOperation' | 'platformWallets'
+  >
   readonly payments: Pick<
     Payments,
     'paidForDeposit' | 'fundsAtProvider' | 'collectionAtBank' | 'unprovedRows' | 'takenBack' | 'anomalies' | 'unbookedPayments'
   >
   readonly trading: Pick<Trading, 'openTrades' | 'unprovedTrades'>
-  readonly crypto: Pick<Crypto, 'openWithdrawals' | 'lyingTokens' | 'spentCredits' | 'openCases'>
+  readonly crypto: Pick<Crypto, 'openWithdrawals' | 'depositAddressTokens' | 'spentCredits' | 'openCases'>
   readonly treasury: Pick<Treasury, 'openSweeps' | 'arrivalsBookedUntil' | 'arrivedIn'>
   readonly identity: Pick<Identity, 'staff' | 'person'>
   readonly notifications: Pick<Notifications, 'notify'>

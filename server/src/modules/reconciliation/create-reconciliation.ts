@@ -1,22 +1,22 @@
 /** Reconciliation as a module: its runs, its hourly signed head, its approval to lift a freeze, its calls and metrics. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { CAPITAL_APPROVAL, capitalApproval } from './capital/capital-approval.ts'
 import { capitalRoutes } from './capital/capital-routes.ts'
 import { closeDays } from './closing/close-days.ts'
 import { closingRoutes } from './closing/closing-routes.ts'
 import type { ReconciliationContext, ReconciliationDependencies } from './context.ts'
-import { isUnderWay } from './cut.ts'
 import { LIFT_APPROVAL, liftApproval } from './lift-approval.ts'
+import { reconciliationMetrics } from './metrics.ts'
 import { openBooks } from './open-books.ts'
 import { createPassMemory } from './pass-memory.ts'
 import { reconcile } from './reconcile.ts'
 import { type PassReport, passAndReport } from './report-pass.ts'
 import { reconciliationRoutes } from './routes.ts'
-import { signLedgerHead } from './sign-head.ts'
-import { bookSignals } from './signals.ts'
+import { signLedgerHead } from './sign-ledger-head.ts'
+import { hasMovementsInFlight } from './snapshot.ts'
 
 /** Two passes and one late start take less than the minute in which a difference freezes its asset (R5). */
 const EVERY_MS = 15_000
@@ -31,11 +31,11 @@ export interface Reconciliation extends MountedModule {
   /** One pass for an operator, and what differs after it; none when the last one is younger than the schedule's time. */
   passAndReport(): Promise<PassReport>
   /** True while the ledger has a movement that the chain does not have yet, or the reverse. */
-  isUnderWay(): Promise<boolean>
+  hasMovementsInFlight(): Promise<boolean>
   signLedgerHead(): Promise<void>
   /** Closes every past day without a closing, as the schedule does. */
   closeDays(): Promise<void>
-  readonly figures: Figures
+  readonly figures: Gauges
 }
 
 export function createReconciliation(
@@ -62,10 +62,10 @@ export function createReconciliation(
     openBooks: () => openBooks(context),
     reconcile: () => reconcile(context),
     passAndReport: () => passAndReport(context, EVERY_MS),
-    isUnderWay: () => isUnderWay(context),
+    hasMovementsInFlight: () => hasMovementsInFlight(context),
     signLedgerHead: async () => void (await signLedgerHead(context)),
     closeDays: () => closeDays(context),
-    figures: bookSignals(context),
+    figures: reconciliationMetrics(context),
     routes: [...reconciliationRoutes(context, approvals), ...closingRoutes(context), ...capitalRoutes(context, approvals)],
   }
 }

@@ -41,6 +41,6 @@ function readBooks({ db, ledger, crypto }: ReconciliationContext) {
   return snapshot.execute(async (tx: Connection) => {
     const totals = await ledger.totals(tx)
     const system = (name: string, asset: AssetCode) => totals.find((total) => total.name === name && total.asset === asset)?.posted ?? 0n
-    return { lying: await crypto.lyingTokens(tx), system }
+    return { lying: await crypto.depositAddressTokens(tx), system }
   })
 }

@@ -73,9 +73,11 @@ export async function explainedOf(
 }
 
 /** One compared subject, or all of a comparison except those that its newest pass names. */
-export type Gone = Pick<Figure, 'check' | 'asset' | 'subject'> | { readonly check: CheckName; readonly except: readonly string[] }
+export type ResolvedFigures =
+  | Pick<Figure, 'check' | 'asset' | 'subject'>
+  | { readonly check: CheckName; readonly except: readonly string[] }
 
-export async function lockExplained(tx: Transaction, gone: Gone): Promise<DifferenceRow[]> {
+export async function lockExplained(tx: Transaction, gone: ResolvedFigures): Promise<DifferenceRow[]> {
   const which = 'except' in gone ? sql`NOT (subject = ANY(${[...gone.except]}))` : sql`asset = ${gone.asset} AND subject = ${gone.subject}`
   const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference
     WHERE check_name = ${gone.check} AND state = 'explained' AND ${which} ORDER BY id LIMIT ${EXPLAINED_MAX} FOR UPDATE`.execute(tx)

@@ -12,7 +12,7 @@
  */
 
 export { bookCapital, CapitalInvalid } from './capital/book-capital.ts'
-export { createHouseCapital } from './capital/line-capital.ts'
+export { createCompanyCapital } from './capital/line-capital.ts'
 export { createReconciliation, type Reconciliation } from './create-reconciliation.ts'
-export { keptHeads } from './sign-head.ts'
-export { createStoppedOperations } from './stopped/create-stopped.ts'
+export { keptHeads } from './sign-ledger-head.ts'
+export { createStoppedOperations } from './stopped/create-stopped-operations.ts'

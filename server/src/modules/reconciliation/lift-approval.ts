@@ -9,7 +9,7 @@ import { stoppedAssets } from './checks.ts'
 import { spentFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { lockOpen } from './difference-store.ts'
-import { explainedOfAsset, isExplained, isStopFound } from './move-difference.ts'
+import { explainedOfAsset, isExplained, isStopFound } from './difference-transitions.ts'
 
 export const LIFT_APPROVAL = 'reconciliation.lift_freeze' satisfies ApprovalKindName
 const Params = z.object({ asset: z.enum(ASSET_CODES) })

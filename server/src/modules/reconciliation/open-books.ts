@@ -6,12 +6,12 @@ import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { idOf } from '../../platform/ids.ts'
 import { type Post, systemAccount } from '../ledger/index.ts'
 import type { ReconciliationContext } from './context.ts'
-import { readCut } from './cut.ts'
+import { readSnapshot } from './snapshot.ts'
 
 /** Idempotent: the postings have fixed ids. Works for an older demo without such accounts too, since it books the unexplained rest. */
 export async function openBooks(context: ReconciliationContext): Promise<void> {
   const { ledger, payments } = context
-  const cut = await readCut(context, 0n)
+  const cut = await readSnapshot(context, 0n)
   const { custody, customers, system, underWay } = cut
   const float = (asset: AssetCode) =>
     custody.hot[asset] - underWay.hot[asset] - customers(asset) - system('float', asset) - system('cold', asset)

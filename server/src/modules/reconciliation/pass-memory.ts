@@ -63,7 +63,7 @@ export const rememberedSubjects = ({ counts }: PassMemory, check: Figure['check'
   [...counts.keys()].filter((key) => key.startsWith(`${check} `)).map((key) => key.split(' ').slice(2).join(' '))
 
 /** Drops the subjects of a comparison with many rows that the newest pass no longer names. */
-export async function forgetOthers(
+export async function dropOthers(
   { memory }: PlaceContext,
   connection: Connection,
   { check, named }: { readonly check: Figure['check']; readonly named: readonly Figure[] },

@@ -3,18 +3,18 @@ import type { PartName } from '@tunjo/contract/reconciliation'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { withoutSecrets } from '../../platform/log.ts'
 import { begin, SYSTEM } from '../../platform/state-machine/index.ts'
-import { differenceOf, type Figure, isBelieved, stoppedAssets, stops } from './checks.ts'
-import { noteHoldings } from './closing/note-holdings.ts'
+import { differenceOf, type Figure, isDifferenceConfirmed, stoppedAssets, stops } from './checks.ts'
+import { recordHoldings } from './closing/record-holdings.ts'
 import { type Compared, chainFigures, depositFigures, payoutFigures, rowFigures, statementFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
-import { readCut } from './cut.ts'
 import { depositCustodyFigures } from './deposit-custody.ts'
 import { insertDifference } from './difference-store.ts'
+import { closeExplained, differenceAggregate, isExplained } from './difference-transitions.ts'
 import { ledgerFigures } from './ledger-figures.ts'
-import { closeExplained, differenceAggregate, isExplained } from './move-difference.ts'
-import { counted, forgetOthers, placeOf, setPlace } from './pass-memory.ts'
+import { counted, dropOthers, placeOf, setPlace } from './pass-memory.ts'
 import { amountOf } from './show-state.ts'
-import { dropFigures, type FigureRow, keepFigure, noteRun } from './store.ts'
+import { readSnapshot } from './snapshot.ts'
+import { dropFigures, type FigureRow, recordRun, saveFigure } from './store.ts'
 
 interface Part {
   readonly name: PartName
@@ -51,17 +51,17 @@ export async function reconcile(context: ReconciliationContext): Promise<void> {
       const compared = await part.compare(context)
       if (OF_TOKENS.has(part.name)) tokens.push(...compared.figures)
       await keep(context, part, compared, OF_TOKENS.has(part.name) ? tokens : [])
-      await noteRun(db, part.name, clock.now(), null)
+      await recordRun(db, part.name, clock.now(), null)
     } catch (error) {
       log.warn({ err: error, part: part.name }, 'a comparison of the books could not be made')
-      await noteRun(db, part.name, clock.now(), withoutSecrets(error instanceof Error ? error.message : String(error)).slice(0, 300))
+      await recordRun(db, part.name, clock.now(), withoutSecrets(error instanceof Error ? error.message : String(error)).slice(0, 300))
     }
   }
 }
 
 async function compareChain(context: ReconciliationContext): Promise<Compared> {
   const { seq: matchedFrom } = await placeOf(context, 'chain.matched')
-  const cut = await readCut(context, matchedFrom)
+  const cut = await readSnapshot(context, matchedFrom)
   return { figures: chainFigures(cut), undecided: [], places: [{ name: 'chain.matched', seq: cut.underWay.matchedUntil, text: '' }] }
 }
 
@@ -73,19 +73,19 @@ async function keep(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     for (const place of places) await setPlace(context, tx, place)
-    await noteHoldings(context, tx, tokens)
+    await recordHoldings(context, tx, tokens)
     for (const check of byRow) {
       const named = [...figures, ...undecided].filter((figure) => figure.check === check && differenceOf(figure) !== 0n)
       const subjects = named.map(({ subject }) => subject)
       await dropFigures(tx, check, subjects)
-      await forgetOthers(context, tx, { check, named })
+      await dropOthers(context, tx, { check, named })
       await closeExplained(context, tx, { check, except: subjects })
     }
     for (const figure of figures) {
       const isInOrder = differenceOf(figure) === 0n
       if (isInOrder && byRow.includes(figure.check)) continue
-      const kept = await counted(context, tx, await keepFigure(tx, figure, context.clock.now()))
-      if (!isInOrder && isBelieved(kept)) await open(context, tx, kept)
+      const kept = await counted(context, tx, await saveFigure(tx, figure, context.clock.now()))
+      if (!isInOrder && isDifferenceConfirmed(kept)) await open(context, tx, kept)
       if (isInOrder) await closeExplained(context, tx, figure)
     }
   })

@@ -92,7 +92,7 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
       openWithdrawals: async () => [],
       spentCredits: async () => [],
       openCases: async () => cases,
-      lyingTokens: async () => (isScanned ? nothingLies() : null),
+      depositAddressTokens: async () => (isScanned ? nothingLies() : null),
     },
     treasury: {
       openSweeps: async () => [],

@@ -19,7 +19,7 @@ import { newId } from '../../platform/ids.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { backUpTestDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import type { FoundWord } from '../blockchain/index.ts'
+import type { FoundResult } from '../blockchain/index.ts'
 import { testSigner } from '../blockchain/testing.ts'
 import { saltOf } from '../crypto/addresses/derive-address.ts'
 import { createTestCrypto, type TestCrypto } from '../crypto/testing.ts'
@@ -278,12 +278,12 @@ describe('G2b a booking', () => {
   it('waits for final confirmations, and refuses when the chain no longer agrees with the officers’ view', async () => {
     const hash = await hashOf(UNKNOWN)
     const { readFound } = test.blockchain
-    const says = (change: (word: FoundWord) => FoundWord) =>
+    const says = (change: (word: FoundResult) => FoundResult) =>
       Object.assign(test.blockchain, {
         readFound: async (found: Parameters<typeof readFound>[0]) =>
           new Map([...(await readFound(found))].map(([one, word]) => [one, change(word)])),
       })
-    const moved = (word: FoundWord): FoundWord =>
+    const moved = (word: FoundResult): FoundResult =>
       word.said === 'final' ? { ...word, receipt: { ...word.receipt, blockHash: `0x${'9'.repeat(64)}` } } : word
     const changes = [() => ({ said: 'shallow' }) as const, () => ({ said: 'nothing' }) as const, moved]
     for (const change of changes) {

@@ -11,7 +11,7 @@ import {
 } from '@tunjo/contract/reconciliation'
 import type { Caller } from '../../platform/http/route.ts'
 import { differenceOf } from './checks.ts'
-import { tokensHeld } from './closing/note-holdings.ts'
+import { tokensHeld } from './closing/record-holdings.ts'
 import { pesosHeld } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { listDifferences } from './difference-store.ts'

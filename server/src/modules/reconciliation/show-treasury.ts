@@ -1,7 +1,7 @@
 /** Wallet (ADM-15): the platform's holdings on the chain and at the bank, its liabilities, and the range of its gas. */
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { Treasury } from '@tunjo/contract/reconciliation'
-import type { HouseWallets } from '../blockchain/index.ts'
+import type { PlatformWallets } from '../blockchain/index.ts'
 import type { Total } from '../ledger/index.ts'
 import { pesosHeld } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
@@ -12,7 +12,7 @@ const GWEI_SCALE = 9
 const text = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 
 export async function showTreasury({ ledger, blockchain }: ReconciliationContext): Promise<Treasury> {
-  const [totals, house] = await Promise.all([ledger.totals(), blockchain.houseWallets()])
+  const [totals, house] = await Promise.all([ledger.totals(), blockchain.platformWallets()])
   const system = (name: string, asset: AssetCode) => totals.find((total) => total.name === name && total.asset === asset)?.posted ?? 0n
   const payouts = -system('payouts', 'COP')
   const reserved = customersOf(totals, 'COP')?.held ?? 0n
@@ -41,10 +41,10 @@ export async function showTreasury({ ledger, blockchain }: ReconciliationContext
 const customersOf = (totals: readonly Total[], asset: AssetCode) =>
   totals.find((total) => total.kind === 'customer' && total.asset === asset)
 
-const balanceOf = ({ wallets }: HouseWallets, name: 'hot' | 'cold' | 'treasury', asset: AssetCode): bigint =>
+const balanceOf = ({ wallets }: PlatformWallets, name: 'hot' | 'cold' | 'treasury', asset: AssetCode): bigint =>
   wallets.find((wallet) => wallet.name === name)?.balances.find((balance) => balance.asset === asset)?.amount ?? 0n
 
-function coverage(totals: readonly Total[], house: HouseWallets, pesos: bigint): Treasury['coverage'] {
+function coverage(totals: readonly Total[], house: PlatformWallets, pesos: bigint): Treasury['coverage'] {
   return ASSET_CODES.map((asset) => {
     const owed = customersOf(totals, asset)?.posted ?? 0n
     const held = asset === 'COP' ? pesos : balanceOf(house, 'hot', asset) + balanceOf(house, 'cold', asset)
@@ -54,8 +54,8 @@ function coverage(totals: readonly Total[], house: HouseWallets, pesos: bigint):
 }
 
 function shownWallet(
-  { name, address, etherWei, balances }: HouseWallets['wallets'][number],
-  { gasPriceWei, gasReserveWei }: HouseWallets,
+  { name, address, etherWei, balances }: PlatformWallets['wallets'][number],
+  { gasPriceWei, gasReserveWei }: PlatformWallets,
 ): Treasury['wallets'][number] {
   const left = name === 'cold' ? null : operationsLeft(etherWei, { gasPriceWei, reserveWei: name === 'hot' ? gasReserveWei : 0n })
   return {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { systemAccount } from '../ledger/index.ts'
-import { choose, movedBetween } from '../payments/payout-cut-rules.ts'
+import { chooseTaken, movedBetween } from '../payments/payout-snapshot-rules.ts'
 import { ProviderUnreachable } from '../payments/providers/http.ts'
 import { type PaymentsTest, startPaymentsTest } from '../payments/testing.ts'
 import { payoutFigures } from './compare.ts'
@@ -152,20 +152,20 @@ describe('payouts that moved while the balance was read', () => {
   ]
 
   it('are each before or after their movement, by the balance', () => {
-    expect(choose(170n, moved)).toEqual(new Map(Object.entries({ a: 100n, b: 0n, c: 70n })))
-    expect(choose(350n, moved)).toEqual(new Map(Object.entries({ a: 100n, b: 250n, c: 0n })))
+    expect(chooseTaken(170n, moved)).toEqual(new Map(Object.entries({ a: 100n, b: 0n, c: 70n })))
+    expect(chooseTaken(350n, moved)).toEqual(new Map(Object.entries({ a: 100n, b: 250n, c: 0n })))
   })
 
   it('count as moved when they were debited and returned meanwhile, for any two answers', () => {
     const refused = movedBetween('d', { taken: 0n, givenBack: 0n }, { taken: 0n, givenBack: 3_514n })
-    expect(choose(3_515n, refused)).toEqual(new Map([['d', 3_514n]]))
-    expect(choose(1n, refused)).toEqual(new Map([['d', 0n]]))
+    expect(chooseTaken(3_515n, refused)).toEqual(new Map([['d', 3_514n]]))
+    expect(chooseTaken(1n, refused)).toEqual(new Map([['d', 0n]]))
     expect(movedBetween('e', undefined, { taken: 100n, givenBack: 0n })).toEqual([{ id: 'e', before: 0n, after: 100n }])
     expect(movedBetween('f', { taken: 0n, givenBack: 70n }, { taken: 0n, givenBack: 70n })).toEqual([])
   })
 
   it('leave the unexplained rest, to the cent', () => {
-    expect(choose(171n, moved)).toEqual(new Map(Object.entries({ a: 100n, b: 0n, c: 70n })))
-    expect(choose(-1n, moved)).toEqual(new Map(Object.entries({ a: 0n, b: 0n, c: 0n })))
+    expect(chooseTaken(171n, moved)).toEqual(new Map(Object.entries({ a: 100n, b: 0n, c: 70n })))
+    expect(chooseTaken(-1n, moved)).toEqual(new Map(Object.entries({ a: 0n, b: 0n, c: 0n })))
   })
 })

@@ -45,7 +45,7 @@ export async function findFigure(
 }
 
 /** Returns the stored figure, with the number of consecutive passes that found this difference, or a changing one. */
-export async function keepFigure(tx: Transaction, figure: Figure, at: Date): Promise<FigureRow> {
+export async function saveFigure(tx: Transaction, figure: Figure, at: Date): Promise<FigureRow> {
   const isInOrder = differenceOf(figure) === 0n
   const { check, asset, subject, expected, actual, facts = '' } = figure
   const kept =
@@ -91,7 +91,7 @@ export async function savePlace(connection: Connection, { name, seq, text, seal 
     ON CONFLICT (name) DO UPDATE SET seq = excluded.seq, text = excluded.text, seal = excluded.seal`.execute(connection)
 }
 
-export async function noteRun(connection: Connection, part: string, at: Date, failure: string | null): Promise<void> {
+export async function recordRun(connection: Connection, part: string, at: Date, failure: string | null): Promise<void> {
   const [finished, failed] = failure === null ? [at, null] : [null, at]
   await sql`INSERT INTO reconciliation.run AS r (part, finished_at, failed_at, failure) VALUES (${part}, ${finished}, ${failed}, ${failure})
     ON CONFLICT (part) DO UPDATE SET finished_at = coalesce(excluded.finished_at, r.finished_at),

@@ -13,7 +13,7 @@ export interface RegulatoryDependencies {
   readonly kyc: Pick<Kyc, 'person'>
   readonly alerts: Pick<Alerts, 'during'>
   readonly movements: Pick<Movements, 'find'>
-  readonly retention: Pick<Retention, 'keepWhile' | 'holdPapers'>
+  readonly retention: Pick<Retention, 'keepWhile' | 'holdDocuments'>
   readonly approvals: Approvals
 }
 export interface RegulatoryContext extends RegulatoryDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'secrets'> {

@@ -2,10 +2,10 @@
  * Composition of regulatory reports: suspicious transactions, matches with lists, monthly files, obligations, and the retention of the
  * documents of reported people.
  */
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
-import { regulatoryFigures } from './calendar/figures.ts'
+import { regulatoryMetrics } from './calendar/metrics.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { readRegulatorySettings } from './config.ts'
 import type { RegulatoryContext, RegulatoryDependencies } from './context.ts'
@@ -24,7 +24,7 @@ import { fileRoutes } from './uiaf/routes.ts'
 type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'outbox' | 'secrets' | 'env' | 'settings'>
 
 export interface Regulatory extends MountedModule {
-  readonly figures: Figures
+  readonly figures: Gauges
 }
 
 export function createRegulatory(platform: Parts, dependencies: RegulatoryDependencies): Regulatory {
@@ -42,6 +42,6 @@ export function createRegulatory(platform: Parts, dependencies: RegulatoryDepend
   return {
     name: 'regulatory',
     routes: [...rosRoutes(context), ...fileRoutes(context), ...matchRoutes(context), ...calendarRoutes(context)],
-    figures: regulatoryFigures(context),
+    figures: regulatoryMetrics(context),
   }
 }

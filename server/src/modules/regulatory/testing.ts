@@ -24,14 +24,14 @@ export interface RegulatoryParts {
   readonly alerts: Alerts
   readonly retention: Retention
   /** Runs the schedule that destroys documents of former customers. */
-  forgetPapers(): Promise<void>
+  purgeExpired(): Promise<void>
   readonly routes: readonly Route[]
   readonly server: Awaited<ReturnType<typeof serveOfficers>>
 }
 
 /** The same modules as in the product, except for the rails: tests fill their views. */
 export async function serveRegulatory(whole: Platform): Promise<RegulatoryParts> {
-  const { platform, forgetPapers } = withForgetPapers(whole)
+  const { platform, purgeExpired } = withPurgeExpired(whole)
   const notifications = createNotifications(platform)
   const identity = createIdentity(platform, { notifications, policies: createPolicies(platform), entry: OPEN_ENTRY })
   const parameters = createParameters()
@@ -48,10 +48,10 @@ export async function serveRegulatory(whole: Platform): Promise<RegulatoryParts>
   const regulatory = createRegulatory(platform, { identity, kyc, alerts, movements, retention, approvals })
   const reports = createReports(platform, { exports: createExports(platform), parameters, approvals })
   const routes = [regulatory, approvals, retention, reports].flatMap((one) => one.routes)
-  return { identity, alerts, retention, forgetPapers, routes, server: await serveOfficers(platform, identity, routes) }
+  return { identity, alerts, retention, purgeExpired, routes, server: await serveOfficers(platform, identity, routes) }
 }
 
-function withForgetPapers(platform: Platform) {
+function withPurgeExpired(platform: Platform) {
   let run: () => Promise<void> = () => Promise.reject(new Error('retention has no schedule'))
   const jobs: Platform['jobs'] = {
     ...platform.jobs,
@@ -60,7 +60,7 @@ function withForgetPapers(platform: Platform) {
       else platform.jobs.schedule(schedule)
     },
   }
-  return { platform: { ...platform, jobs }, forgetPapers: () => run() }
+  return { platform: { ...platform, jobs }, purgeExpired: () => run() }
 }
 
 export const newCompliance = (identity: Identity): Promise<string> => newStaff(identity, 'compliance_officer')

@@ -1,7 +1,7 @@
 /** Acceso al dispositivo (ID-07): the sign-ins of all people, from the view `identity.sign_in_report`. */
 import type { SIGN_IN_SORTS } from '@tunjo/contract/devices'
 import type { PersonSignIn, PersonSignInFilters } from '@tunjo/contract/reports'
-import { DEVICE_KIND_WORDS, RESULT_WORDS, SESSION_WORDS, SIGN_IN_HEADERS } from '@tunjo/contract/sign-in-words'
+import { DEVICE_KIND_LABELS, SESSION_LABELS, SIGN_IN_HEADERS, SIGN_IN_RESULT_LABELS } from '@tunjo/contract/sign-in-words'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../platform/csv.ts'
@@ -55,10 +55,10 @@ const cellsAt = (now: Date) => (row: Row) => [
   row.ip,
   row.place,
   row.system,
-  DEVICE_KIND_WORDS[row.deviceKind],
+  DEVICE_KIND_LABELS[row.deviceKind],
   row.browser,
-  RESULT_WORDS[row.result],
-  row.overAt && (isLive(row.overAt, now) ? SESSION_WORDS.live : SESSION_WORDS.over),
+  SIGN_IN_RESULT_LABELS[row.result],
+  row.overAt && (isLive(row.overAt, now) ? SESSION_LABELS.live : SESSION_LABELS.over),
 ]
 
 const isLive = (overAt: Date | null, now: Date): boolean => overAt !== null && now < overAt

@@ -15,8 +15,8 @@ import { OPEN_ENTRY } from '../identity/open-entry.testing.ts'
 import { createNotifications } from '../notifications/index.ts'
 import { createPolicies } from '../policies/index.ts'
 import { readRetentionSettings } from './config.ts'
-import { forgetPapers } from './forget-papers.ts'
 import { createRetention } from './index.ts'
+import { purgeExpired } from './purge-expired.ts'
 import { keptSince } from './rules.ts'
 
 const DAY_MS = 86_400_000
@@ -41,7 +41,7 @@ beforeEach(async () => {
   }
 })
 
-const run = (years = 10) => forgetPapers({ ...platform, identity, years, keepers: [] })
+const run = (years = 10) => purgeExpired({ ...platform, identity, years, keepers: [] })
 const records = async () =>
   (
     await sql<{ account_id: string; files: number; forgotten_at: Date; forgotten_by: string; reason: string }>`
@@ -135,7 +135,7 @@ describe('R23 documents of former customers', () => {
     const left = await gone()
     const folder = join(platform.settings.dataDir, 'files')
     const child = runTypeScript(
-      new URL('./forget-process.testing.ts', import.meta.url),
+      new URL('./purge-process.testing.ts', import.meta.url),
       [JSON.stringify(database.connection), folder, String(11 * YEAR_MS)],
       { FAULT_AT: 'retention.key_destroyed' },
     )

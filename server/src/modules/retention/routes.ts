@@ -8,10 +8,10 @@ import { pageOf } from '../../platform/list-query.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
-import type { RetentionContext } from './forget-papers.ts'
 import { findHold, type HoldRow, listHolds } from './legal-holds/hold-store.ts'
 import { LIFT_APPROVAL } from './legal-holds/lift-approval.ts'
 import { placeHold } from './legal-holds/place-hold.ts'
+import type { RetentionContext } from './purge-expired.ts'
 
 export function retentionRoutes(context: RetentionContext, approvals: Approvals): Route[] {
   const { db, years, identity } = context

@@ -9,11 +9,11 @@ export function keptSince(now: Date, years: number): Date {
   return since
 }
 
-export interface PaperFacts {
+export interface RetentionFacts {
   /** Null for an open account, also a reopened one. */
   readonly closedAt: Date | null
   readonly isHeld: boolean
   readonly keptSince: Date
 }
 
-export const mayForget = ({ closedAt, isHeld, keptSince }: PaperFacts): boolean => closedAt !== null && closedAt < keptSince && !isHeld
+export const mayPurge = ({ closedAt, isHeld, keptSince }: RetentionFacts): boolean => closedAt !== null && closedAt < keptSince && !isHeld

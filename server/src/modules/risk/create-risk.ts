@@ -3,19 +3,19 @@ import type { Events, EventType } from '../../events.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { HeardEvent } from '../../platform/outbox.ts'
+import type { DeliveredEvent } from '../../platform/outbox.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { reassess } from './assessment/reassess.ts'
-import { carryLevel, flagByRule } from './change-standing.ts'
+import { carryLevel, flagByRule } from './change-risk-profile.ts'
 import type { RiskContext, RiskDependencies } from './context.ts'
 import { countEffect } from './count-effect.ts'
 import { expireLevels, scheduleExpiry } from './expire-levels.ts'
 import { riskFigures } from './figures.ts'
 import { registerRiskApprovals } from './risk-approval.ts'
+import { riskProfileOf, standingFact } from './risk-profile-store.ts'
 import { scheduleRiskRun, startRiskRun } from './risk-run.ts'
 import { riskRoutes } from './routes.ts'
 import { mayTransact } from './rules.ts'
-import { standingFact, standingOf } from './standing-store.ts'
 import type { Risk } from './types.ts'
 
 const REPRESENTATIVE_PEP = 'PEP v1: entre los representantes o beneficiarios finales de la empresa hay una persona expuesta políticamente.'
@@ -35,8 +35,8 @@ export function createRisk(platform: Parts, dependencies: RiskDependencies): Ris
     name: 'risk',
     routes: riskRoutes(context),
     figures: riskFigures({ db, clock }),
-    standing: (connection, accountId) => standingOf(connection, accountId, clock.now()),
-    mayTransact: async (connection, accountId) => mayTransact(await standingOf(connection, accountId, clock.now())),
+    profile: (connection, accountId) => riskProfileOf(connection, accountId, clock.now()),
+    mayTransact: async (connection, accountId) => mayTransact(await riskProfileOf(connection, accountId, clock.now())),
     inGroups: {
       mayTransact(key, now) {
         const { text, read } = standingFact(key, now)
@@ -47,7 +47,7 @@ export function createRisk(platform: Parts, dependencies: RiskDependencies): Ris
     flagPep: (tx, flag) => flagByRule(context, tx, flag, 'pep'),
     carryLevel: (tx, carried) => carryLevel(context, tx, carried),
     reassess: async (tx, accountId) => void (await reassess(context, tx, [accountId])),
-    lookAtEverybody: () => startRiskRun(context),
+    reassessAll: () => startRiskRun(context),
     endLevels: () => expireLevels(context, platform.log),
   }
 }
@@ -58,11 +58,11 @@ export function createRisk(platform: Parts, dependencies: RiskDependencies): Ris
  */
 function listen(context: RiskContext): void {
   const { outbox, db } = context
-  const hear = (events: readonly HeardEvent[]) => inTransaction(db, (tx) => lookAt(context, tx, events))
+  const hear = (events: readonly DeliveredEvent[]) => inTransaction(db, (tx) => lookAt(context, tx, events))
   const heard =
     <T extends EventType>(type: T) =>
     (payload: Events[T]) =>
-      hear([{ type, payload } as HeardEvent])
+      hear([{ type, payload } as DeliveredEvent])
   // Events that may change floors or points; screening calls the reassessment itself, in the transaction of its finding.
   outbox.on('alerts.opened', 'risk', heard('alerts.opened'))
   outbox.on('alerts.found_again', 'risk', heard('alerts.found_again'))
@@ -83,7 +83,7 @@ function listen(context: RiskContext): void {
   outbox.together('risk', hear)
 }
 
-async function lookAt(context: RiskContext, tx: Transaction, events: readonly HeardEvent[]): Promise<void> {
+async function lookAt(context: RiskContext, tx: Transaction, events: readonly DeliveredEvent[]): Promise<void> {
   for (const { type, payload } of events) {
     if (type === 'kyc.form_sent' && payload.form === 'natural-1') await flagDeclared(context, tx, payload.accountId)
     if (type === 'kyc.representatives_written') await flagRepresentatives(context, tx, payload.accountId)

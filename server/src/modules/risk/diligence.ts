@@ -9,7 +9,7 @@ import { assessmentsOf } from './assessment/assessment-store.ts'
 import type { Assessment } from './assessment/types.ts'
 import type { RiskContext } from './context.ts'
 import { lapsed } from './rules.ts'
-import type { Standing, StandingChange, StandingRow } from './types.ts'
+import type { RiskProfile, RiskProfileChange, RiskProfileRow } from './types.ts'
 
 /** A person is treated as exposed for two years after the office ended (Decreto 830 de 2021, art. 2). */
 const EXPOSED_MONTHS = 24
@@ -22,13 +22,13 @@ const isExposed = (assessment: Pick<Assessment, 'floors'> | undefined): boolean 
   (assessment?.floors ?? []).some(({ cause }) => cause === 'pep' || cause === 'pep_alert')
 
 /** A customer at medium risk because of that. */
-export const isPepAllowed = (change: StandingChange, assessment: Assessment | undefined): boolean =>
+export const isPepAllowed = (change: RiskProfileChange, assessment: Assessment | undefined): boolean =>
   change.action === 'allow' && change.is && isExposed(assessment)
 
 /**
  * A customer with the permission turns out to be exposed. One who was exposed when it was given keeps it: a new rule removes no permission.
  */
-export const isNewlyExposed = (before: Standing, assessment: Assessment, kept: Assessment | undefined): boolean =>
+export const isNewlyExposed = (before: RiskProfile, assessment: Assessment, kept: Assessment | undefined): boolean =>
   before.allow &&
   before.isPep !== true &&
   isExposed(assessment) &&
@@ -38,10 +38,10 @@ export const isNewlyExposed = (before: Standing, assessment: Assessment, kept: A
  * A permission lapses with the risk that it was given for, and when the customer turns out to be exposed and there is no enhanced due
  * diligence.
  */
-export async function lapsedNow<S extends Standing>(
+export async function lapsedNow<S extends RiskProfile>(
   { clock, diligence }: RiskContext,
   tx: Transaction,
-  before: StandingRow,
+  before: RiskProfileRow,
   after: S,
   assessment: Assessment,
 ): Promise<S> {

@@ -1,12 +1,12 @@
 /** Expiry of an officer's level: the risk falls back to floors and points, and officers are notified. */
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { assessmentsNow, standingBy } from './assessment/reassess.ts'
+import { assessmentsNow, riskProfileBy } from './assessment/reassess.ts'
 import type { RiskContext } from './context.ts'
 import { lapsedNow } from './diligence.ts'
+import { expiredLevels, lockRiskProfile } from './risk-profile-store.ts'
 import { applied } from './rules.ts'
-import { settleStanding } from './settle-standing.ts'
-import { expiredLevels, lockStanding } from './standing-store.ts'
+import { storeRiskProfile } from './store-risk-profile.ts'
 
 const LOOK_EVERY_MS = 60_000
 const AT_ONCE = 500
@@ -32,7 +32,7 @@ export async function expireLevels(context: RiskContext, log: Pick<Log, 'error'>
 
 async function expireLevel(context: RiskContext, tx: Transaction, accountId: string): Promise<void> {
   const now = context.clock.now()
-  const row = await lockStanding(tx, accountId, now)
+  const row = await lockRiskProfile(tx, accountId, now)
   const { level, levelUntil } = row
   // An officer set another one meanwhile.
   if (level === null || levelUntil === null || levelUntil > now) return
@@ -40,9 +40,9 @@ async function expireLevel(context: RiskContext, tx: Transaction, accountId: str
   if (!assessment) return
   // Compared with the effective risk until its last moment: the row alone counts as expired already.
   const before = { ...row, levelUntil: new Date(now.getTime() + 1) }
-  const ended = standingBy(applied(row, { action: 'level', level: null }), assessment)
+  const ended = riskProfileBy(applied(row, { action: 'level', level: null }), assessment)
   const after = await lapsedNow(context, tx, before, ended, assessment)
-  await settleStanding(
+  await storeRiskProfile(
     context,
     tx,
     { before, after, assessment, at: now },

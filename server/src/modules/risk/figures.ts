@@ -1,7 +1,7 @@
 /** Metrics for alarms: whether the risk of customers is still recomputed. docs/operations.md has the thresholds. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { RiskContext } from './context.ts'
 
 interface Signals {
@@ -11,7 +11,7 @@ interface Signals {
   readonly unassessed: number
 }
 
-export const riskFigures = ({ db, clock }: Pick<RiskContext, 'db' | 'clock'>): Figures => ({
+export const riskFigures = ({ db, clock }: Pick<RiskContext, 'db' | 'clock'>): Gauges => ({
   name: 'risk',
   help: 'Age of the last look at everybody that came to its end, people it could not look at, officers’ levels past their end, and verified customers that nobody looked at',
   async read() {

@@ -55,7 +55,7 @@ describe('ADM-09 floors of the risk', () => {
     const id = await people.customer()
     expect((await people.alert(id, 2)).status).toBe(200)
     expect(await people.mayMove(id)).toEqual(IN_REVIEW)
-    expect(await test.risk.standing(test.database.db, id)).toMatchObject({ isListed: null, isListAlertOpen: true, risk: 'high' })
+    expect(await test.risk.profile(test.database.db, id)).toMatchObject({ isListed: null, isListAlertOpen: true, risk: 'high' })
     expect(await people.risk(id)).toMatchObject({ risk: 'high', mayTransact: false, canTransact: false, blockers: ['lists', 'high_risk'] })
     await people.settle()
     expect(await people.risk(id)).toMatchObject({ assessment: { floors: [{ cause: 'list_alert', level: 'high' }] } })
@@ -102,7 +102,7 @@ describe('ADM-09 floors of the risk', () => {
       VALUES (${version}, 'ofac', 'Inventada', 'Libre', ${version}, 1, 1, 0, 0, now(), ${newId()})`.execute(owner)
     await sql`INSERT INTO screening.entry (list, entry_id, from_version, fingerprint, facts, identifiers)
       VALUES ('ofac', 'wallet', ${version}, 'x', '{}', ARRAY[${`address:${address}`}])`.execute(owner)
-    await test.risk.lookAtEverybody()
+    await test.risk.reassessAll()
     await people.settle()
     expect(await people.risk(own)).toMatchObject({
       risk: 'high',

@@ -10,4 +10,4 @@
  * `risk.looked_closer`. Reads the views that other modules publish.
  */
 export { createRisk } from './create-risk.ts'
-export type { Risk, StandingRow } from './types.ts'
+export type { Risk, RiskProfileRow } from './types.ts'

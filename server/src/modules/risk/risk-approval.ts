@@ -5,16 +5,16 @@ import { RISK_ACTIONS, type RiskAction, RiskLevel } from '@tunjo/contract/compli
 import type { Permission } from '@tunjo/contract/permissions'
 import * as z from 'zod'
 import type { ApprovalKind, Json } from '../../platform/approvals/index.ts'
-import { dayForPeople } from '../../platform/date-for-people.ts'
+import { formatDay } from '../../platform/format-date.ts'
 import { refuseIf } from '../../platform/refusal.ts'
 import { describeFloor } from './assessment/describe.ts'
-import { assessmentsNow, standingBy } from './assessment/reassess.ts'
-import { ALERT_OF, changeStanding, standingAfter } from './change-standing.ts'
+import { assessmentsNow, riskProfileBy } from './assessment/reassess.ts'
+import { ALERT_OF, changeRiskProfile, riskProfileAfter } from './change-risk-profile.ts'
 import type { RiskContext } from './context.ts'
 import { checkAllowed, checkPepEnds, isPepAllowed } from './diligence.ts'
+import { lockRiskProfile } from './risk-profile-store.ts'
 import { calculatedOf, checkChange, needsSecondOfficer, riskOf } from './rules.ts'
-import { lockStanding } from './standing-store.ts'
-import type { StandingChange, StandingRow } from './types.ts'
+import type { RiskProfileChange, RiskProfileRow } from './types.ts'
 
 export const approvalOf = (action: RiskAction) => `risk.${action}` as const satisfies ApprovalKindName
 
@@ -47,7 +47,7 @@ const PERMISSION: Readonly<Record<RiskAction, Permission>> = {
 const RISK = { low: 'No', medium: 'Medio', high: 'Alto' } as const
 const yesNo = (is: boolean | null) => (is ? 'Sí' : 'No')
 
-export const riskApproval = (context: RiskContext, action: RiskAction): ApprovalKind<Params, StandingRow> => ({
+export const riskApproval = (context: RiskContext, action: RiskAction): ApprovalKind<Params, RiskProfileRow> => ({
   permission: PERMISSION[action],
   // Each of them releases money, also a lower level and the removal of a PEP flag: money that leaves does not return.
   isNeverAlone: true,
@@ -58,7 +58,7 @@ export const riskApproval = (context: RiskContext, action: RiskAction): Approval
   isNeeded: (_params, facts) => Facts.parse(facts).needsSecond,
   execute(tx, { accountId, change }, { makerId, checkerId, requestId, reason, actor }) {
     const second = requestId === null ? null : { approvalRequestId: requestId, checkerId }
-    return changeStanding(context, tx, accountId, changeBy(change, checkerId !== null), { actor, officerId: makerId, second, reason })
+    return changeRiskProfile(context, tx, accountId, changeBy(change, checkerId !== null), { actor, officerId: makerId, second, reason })
   },
   changes({ change }, given) {
     const { risk, riskAfter, isPep, isListed, allow } = Facts.parse(given)
@@ -72,14 +72,14 @@ export const riskApproval = (context: RiskContext, action: RiskAction): Approval
 
 /** Last day on which it is valid. */
 const untilText = (until: string | null): string =>
-  until === null ? 'Lo que digan los mínimos y los puntos' : dayForPeople(bogotaDay(new Date(Date.parse(until) - 1)))
+  until === null ? 'Lo que digan los mínimos y los puntos' : formatDay(bogotaDay(new Date(Date.parse(until) - 1)))
 
 /** Includes the version of the row, floors and points and the open alerts at this moment, so a request made before a change is returned. */
 async function factsOf(context: RiskContext, tx: Parameters<ApprovalKind<Params, unknown>['facts']>[0], accountId: string, asked: Change) {
   const now = context.clock.now()
-  const row = await lockStanding(tx, accountId, now)
+  const row = await lockRiskProfile(tx, accountId, now)
   const [assessment] = await assessmentsNow(context, tx, [row])
-  const standing = assessment ? standingBy(row, assessment) : row
+  const standing = assessment ? riskProfileBy(row, assessment) : row
   const kind = ALERT_OF[asked.action]
   const isAlertOpen = kind !== undefined && (await context.alerts.isOpen(tx, { accountId, kind, typeId: null }))
   const floor = assessment?.floors[0]
@@ -89,7 +89,7 @@ async function factsOf(context: RiskContext, tx: Parameters<ApprovalKind<Params,
   if (isPepAllowed(change, assessment)) refuseIf(await checkAllowed(context, tx, accountId))
   if (change.action === 'pep' && !change.is) refuseIf(await checkPepEnds(context, tx, accountId))
   const needsSecond = needsSecondOfficer(standing, change, now)
-  const { standing: after } = await standingAfter(context, tx, row, changeBy(asked, needsSecond))
+  const { standing: after } = await riskProfileAfter(context, tx, row, changeBy(asked, needsSecond))
   const { version, isPep, isListed, allow } = row
   return {
     version,
@@ -104,7 +104,7 @@ async function factsOf(context: RiskContext, tx: Parameters<ApprovalKind<Params,
   } satisfies Json
 }
 
-function changeBy(change: Change, isAgreed: boolean): StandingChange {
+function changeBy(change: Change, isAgreed: boolean): RiskProfileChange {
   if (change.action !== 'level') return change
   const { level, until } = change
   return level === null || until === null ? { action: 'level', level: null } : { action: 'level', level, until: new Date(until), isAgreed }

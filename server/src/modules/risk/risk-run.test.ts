@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks())
 const now = () => test.platform.clock.now()
 /** Runs the due nightly run to its end. */
 async function night(): Promise<void> {
-  await test.risk.lookAtEverybody()
+  await test.risk.reassessAll()
   await people.settle()
 }
 const runs = async () =>

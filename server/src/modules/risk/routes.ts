@@ -1,6 +1,6 @@
 /** HTTP routes of a customer's risk for officers (ADM-09). */
 
-import { complianceRisk as contract, type RiskLevel, type Standing as ShownStanding } from '@tunjo/contract/compliance-risk'
+import { complianceRisk as contract, type RiskLevel, type RiskProfile as ShownStanding } from '@tunjo/contract/compliance-risk'
 import { validate as isUuid } from 'uuid'
 import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
@@ -10,12 +10,12 @@ import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { tidyText } from '../../platform/visible-text.ts'
 import type { RiskContext } from './context.ts'
+import { toRiskProfile } from './profile-answer.ts'
 import { approvalOf } from './risk-approval.ts'
+import { riskOfPerson } from './risk-of-person.ts'
 import { levelUntil } from './rules.ts'
-import { riskOfPerson } from './show-risk.ts'
-import { shownStanding } from './show-standing.ts'
 import { riskStepUp } from './step-up.ts'
-import type { StandingRow } from './types.ts'
+import type { RiskProfileRow } from './types.ts'
 
 /** Far above a person at work; far below a program that changes all customers. */
 const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
@@ -80,8 +80,8 @@ async function perform(
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await identity.person(accountId))) refuse('request.not_found')
   const proposal = { params: { accountId, change }, caller, operation, reason: reason === undefined ? NO_REASON : tidyText(reason) }
-  const { outcome } = await approvals.perform<StandingRow>(approvalOf(change.action), proposal)
-  return new ApprovalOutcome(outcome.isDone ? { isDone: true, answer: shownStanding(outcome.answer) } : outcome)
+  const { outcome } = await approvals.perform<RiskProfileRow>(approvalOf(change.action), proposal)
+  return new ApprovalOutcome(outcome.isDone ? { isDone: true, answer: toRiskProfile(outcome.answer) } : outcome)
 }
 
 /** For restricting changes, which never wait. */

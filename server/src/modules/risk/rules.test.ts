@@ -2,11 +2,11 @@ import { RISK_LEVELS, type RiskLevel } from '@tunjo/contract/compliance-risk'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { describe, expect, it } from 'vitest'
 import { applied, blockersOf, calculatedOf, checkChange, lapsed, levelUntil, mayTransactBy, needsSecondOfficer, riskOf } from './rules.ts'
-import type { Standing, StandingChange } from './types.ts'
+import type { RiskProfile, RiskProfileChange } from './types.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
 const [SOON, LATER, LATEST] = ['2026-06-20', '2026-09-01', '2027-06-01'].map((day) => new Date(`${day}T05:00:00Z`))
-const NOBODY: Standing = {
+const NOBODY: RiskProfile = {
   level: null,
   levelUntil: null,
   isLevelAgreed: false,
@@ -16,14 +16,14 @@ const NOBODY: Standing = {
   floor: 'low',
   pointsLevel: 'low',
 }
-const standing = (one: Partial<Standing> = {}): Standing => ({
+const standing = (one: Partial<RiskProfile> = {}): RiskProfile => ({
   ...NOBODY,
   ...(one.level ? { levelUntil: LATER as Date, isLevelAgreed: true } : {}),
   ...one,
 })
 const FLAGS = [null, false, true]
 const BOTH = [true, false]
-const everyStanding: Standing[] = [null, ...RISK_LEVELS].flatMap((level) =>
+const everyStanding: RiskProfile[] = [null, ...RISK_LEVELS].flatMap((level) =>
   FLAGS.flatMap((isPep) =>
     FLAGS.flatMap((isListed) =>
       BOTH.flatMap((allow) =>
@@ -38,17 +38,17 @@ const everyStanding: Standing[] = [null, ...RISK_LEVELS].flatMap((level) =>
     ),
   ),
 )
-const levelTo = (level: RiskLevel, until = LATEST as Date): StandingChange => ({ action: 'level', level, until, isAgreed: false })
-const everyChange: StandingChange[] = [
+const levelTo = (level: RiskLevel, until = LATEST as Date): RiskProfileChange => ({ action: 'level', level, until, isAgreed: false })
+const everyChange: RiskProfileChange[] = [
   ...RISK_LEVELS.flatMap((level) => [SOON, LATER, LATEST].map((until) => levelTo(level, until))),
   { action: 'level', level: null },
   ...(['pep', 'list', 'allow'] as const).flatMap((action) => BOTH.map((is) => ({ action, is }))),
 ]
 const rank = (risk: RiskLevel) => RISK_LEVELS.indexOf(risk)
-const check = (before: Standing, change: StandingChange, isAlertOpen = false) =>
+const check = (before: RiskProfile, change: RiskProfileChange, isAlertOpen = false) =>
   checkChange(before, change, { now: NOW, isAlertOpen, floorCause: 'alerta' })?.code ?? null
 /** Applied as in production: by two officers when two are needed. */
-function after(before: Standing, change: StandingChange): Standing {
+function after(before: RiskProfile, change: RiskProfileChange): RiskProfile {
   const isAgreed = needsSecondOfficer(before, change, NOW)
   const done = change.action === 'level' && change.level !== null ? { ...change, isAgreed } : change
   return change.action === 'allow' ? applied(before, done) : lapsed(before, applied(before, done), NOW)

@@ -6,40 +6,40 @@ import { bogotaDay, endOfBogotaDay, monthsAfter } from '@tunjo/contract/bogota-d
 import { OVERRIDE_MONTHS_MAX, RISK_LEVELS, type RiskLevel, type TransactionBlocker } from '@tunjo/contract/compliance-risk'
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
-import type { Standing, StandingChange, StandingRow } from './types.ts'
+import type { RiskProfile, RiskProfileChange, RiskProfileRow } from './types.ts'
 
 const rank = (risk: RiskLevel): number => RISK_LEVELS.indexOf(risk)
 export const isAbove = (one: RiskLevel, other: RiskLevel): boolean => rank(one) > rank(other)
 export const highest = (levels: readonly RiskLevel[]): RiskLevel => levels.reduce((top, one) => (isAbove(one, top) ? one : top), 'low')
 
 /** Lists require high, PEP (Decreto 830 de 2021: intensified due diligence) at least medium, while their cause is open. */
-export const floorOf = ({ isPep, isListed, floor }: Standing): RiskLevel =>
+export const floorOf = ({ isPep, isListed, floor }: RiskProfile): RiskLevel =>
   highest([isListed ? 'high' : 'low', isPep ? 'medium' : 'low', floor])
 
 /** Level by floors and points, without an officer's level. */
-export const calculatedOf = (standing: Standing): RiskLevel => highest([floorOf(standing), standing.pointsLevel])
+export const calculatedOf = (standing: RiskProfile): RiskLevel => highest([floorOf(standing), standing.pointsLevel])
 
 /** A level set by a single officer never lowers the level of the points, not even when they rise later. */
-function overrideOf({ level, levelUntil, isLevelAgreed, pointsLevel }: Standing, now: Date): RiskLevel | null {
+function overrideOf({ level, levelUntil, isLevelAgreed, pointsLevel }: RiskProfile, now: Date): RiskLevel | null {
   if (level === null || levelUntil === null || levelUntil <= now) return null
   return isLevelAgreed ? level : highest([level, pointsLevel])
 }
 
-export const riskOf = (standing: Standing, now: Date): RiskLevel =>
+export const riskOf = (standing: RiskProfile, now: Date): RiskLevel =>
   highest([floorOf(standing), overrideOf(standing, now) ?? standing.pointsLevel])
 
 const mayAt = (risk: RiskLevel, allow: boolean): boolean => risk === 'low' || (risk === 'medium' && allow)
 
 /** Permission from the row alone, which is enough to detect whether a change gives or removes it. */
-export const mayTransactBy = (standing: Standing, now: Date): boolean => mayAt(riskOf(standing, now), standing.allow)
+export const mayTransactBy = (standing: RiskProfile, now: Date): boolean => mayAt(riskOf(standing, now), standing.allow)
 
 /** With the current `risk`, which was computed for this moment. */
-export const mayTransact = ({ risk, allow, isListAlertOpen }: Pick<StandingRow, 'risk' | 'allow' | 'isListAlertOpen'>): boolean =>
+export const mayTransact = ({ risk, allow, isListAlertOpen }: Pick<RiskProfileRow, 'risk' | 'allow' | 'isListAlertOpen'>): boolean =>
   !isListAlertOpen && mayAt(risk, allow)
 
 /** Everything that blocks a customer from moving money: account, verified level, lists and risk. */
 export function blockersOf(
-  standing: Pick<StandingRow, 'risk' | 'allow' | 'isListAlertOpen' | 'isListed'>,
+  standing: Pick<RiskProfileRow, 'risk' | 'allow' | 'isListAlertOpen' | 'isListed'>,
   { accountState, verifiedLevel }: { readonly accountState: AccountState; readonly verifiedLevel: number },
 ): TransactionBlocker[] {
   const { risk, allow, isListAlertOpen, isListed } = standing
@@ -55,11 +55,11 @@ export function blockersOf(
 }
 
 /** A permission was given for one risk, and lapses with it. */
-export function lapsed<S extends Standing>(before: Standing, after: S, now: Date): S {
+export function lapsed<S extends RiskProfile>(before: RiskProfile, after: S, now: Date): S {
   return riskOf(after, now) === riskOf(before, now) ? after : { ...after, allow: false }
 }
 
-export function applied(standing: Standing, change: StandingChange): Standing {
+export function applied(standing: RiskProfile, change: RiskProfileChange): RiskProfile {
   switch (change.action) {
     case 'level':
       return change.level === null
@@ -81,7 +81,7 @@ export function levelUntil(day: string | undefined, now: Date): Date | null {
   return wanted < today || wanted > last ? null : endOfBogotaDay(wanted)
 }
 
-type LevelChange = Extract<StandingChange, { action: 'level' }>
+type LevelChange = Extract<RiskProfileChange, { action: 'level' }>
 
 interface Known {
   readonly now: Date
@@ -91,13 +91,13 @@ interface Known {
   readonly floorCause: string
 }
 
-export function checkChange(standing: Standing, change: StandingChange, { now, isAlertOpen, floorCause }: Known): Refusal | null {
+export function checkChange(standing: RiskProfile, change: RiskProfileChange, { now, isAlertOpen, floorCause }: Known): Refusal | null {
   if (change.action === 'level') return checkLevel(standing, change, { now, isAlertOpen, floorCause })
   if (isAlreadySo(standing, change, isAlertOpen)) return refusal('risk.nothing_changes')
   return change.action === 'allow' && change.is && riskOf(standing, now) !== 'medium' ? refusal('risk.not_medium') : null
 }
 
-function checkLevel(standing: Standing, change: LevelChange, { now, floorCause: cause }: Known): Refusal | null {
+function checkLevel(standing: RiskProfile, change: LevelChange, { now, floorCause: cause }: Known): Refusal | null {
   if (change.level === null) return standing.level === null ? refusal('risk.nothing_changes') : null
   if (change.level === standing.level && change.until.getTime() === standing.levelUntil?.getTime()) return refusal('risk.nothing_changes')
   if (isAbove(floorOf(standing), change.level)) return refusal('risk.floor_holds', { cause })
@@ -107,17 +107,21 @@ function checkLevel(standing: Standing, change: LevelChange, { now, floorCause: 
 }
 
 /** The change would shorten an officer's level that is above floors and points. */
-const endsRaiseSooner = (standing: Standing, { until }: { readonly until: Date }, now: Date): boolean =>
+const endsRaiseSooner = (standing: RiskProfile, { until }: { readonly until: Date }, now: Date): boolean =>
   standing.levelUntil !== null && until < standing.levelUntil && isAbove(riskOf(standing, now), calculatedOf(standing))
 
-function isAlreadySo(standing: Standing, { action, is }: Exclude<StandingChange, { action: 'level' }>, isAlertOpen: boolean): boolean {
+function isAlreadySo(
+  standing: RiskProfile,
+  { action, is }: Exclude<RiskProfileChange, { action: 'level' }>,
+  isAlertOpen: boolean,
+): boolean {
   if (action === 'allow') return standing.allow === is
   const isFlagged = action === 'pep' ? standing.isPep : standing.isListed
   return isFlagged === is && (is || !isAlertOpen)
 }
 
 /** A release always needs two officers; a restriction cannot wait for a second one. */
-export function needsSecondOfficer(standing: Standing, change: StandingChange, now: Date): boolean {
+export function needsSecondOfficer(standing: RiskProfile, change: RiskProfileChange, now: Date): boolean {
   if (change.action !== 'level') return change.action === 'allow' ? change.is : !change.is
   if (change.level !== null)
     return isAbove(highest([riskOf(standing, now), standing.pointsLevel]), change.level) || endsRaiseSooner(standing, change, now)

@@ -1,7 +1,7 @@
 /** Texts of the step-up confirmation before a change of a customer's risk. */
 import type { complianceRisk } from '@tunjo/contract/compliance-risk'
 import { validate as isUuid } from 'uuid'
-import { dayForPeople } from '../../platform/date-for-people.ts'
+import { formatDay } from '../../platform/format-date.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import type { RiskContext } from './context.ts'
@@ -18,7 +18,7 @@ export function riskStepUp({ identity }: Pick<RiskContext, 'identity'>): StepUpD
     setRiskLevel: ({ body: { userId, riskLevel, until, reason } }) =>
       about('Registrar el riesgo de un usuario', userId, reason, [
         { label: 'Riesgo', value: RISK[riskLevel] },
-        { label: 'Vale hasta', value: until === undefined ? 'Dentro de doce meses' : dayForPeople(until) },
+        { label: 'Vale hasta', value: until === undefined ? 'Dentro de doce meses' : formatDay(until) },
       ]),
     endRiskOverride: ({ body: { userId, reason } }) => about('Terminar el riesgo registrado de un usuario', userId, reason),
     flagPep: ({ body: { id, reason } }) => about('Registrar a un usuario como PEP', id, reason),

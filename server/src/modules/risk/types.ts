@@ -1,12 +1,12 @@
 /** Interface of the module, and the risk profile of a customer. */
 import type { RiskAction, RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { Fact } from '../../platform/unit-of-work/index.ts'
 import type { Cause } from '../alerts/index.ts'
 
-export interface Standing {
+export interface RiskProfile {
   /** Level set by an officer, valid until `levelUntil`; null: floors and points apply. */
   readonly level: RiskLevel | null
   readonly levelUntil: Date | null
@@ -21,7 +21,7 @@ export interface Standing {
   /** Level by the points, from the last assessment. */
   readonly pointsLevel: RiskLevel
 }
-export interface StandingRow extends Standing {
+export interface RiskProfileRow extends RiskProfile {
   readonly accountId: string
   /** The effective risk now. */
   readonly risk: RiskLevel
@@ -29,7 +29,7 @@ export interface StandingRow extends Standing {
   /** The alert Listas is open, by any origin: until it is closed no money moves. */
   readonly isListAlertOpen: boolean
 }
-export type StandingChange =
+export type RiskProfileChange =
   | { readonly action: 'level'; readonly level: RiskLevel; readonly until: Date; readonly isAgreed: boolean }
   | { readonly action: 'level'; readonly level: null }
   | { readonly action: Exclude<RiskAction, 'level'>; readonly is: boolean }
@@ -45,7 +45,7 @@ export interface SystemFlag {
 /** Risk of an earlier account of the person. */
 export interface CarriedRisk {
   readonly accountId: string
-  readonly earlier: StandingRow
+  readonly earlier: RiskProfileRow
   readonly reason: string
 }
 
@@ -56,9 +56,9 @@ interface RiskInGroups {
 }
 
 export interface Risk extends MountedModule {
-  readonly figures: Figures
+  readonly figures: Gauges
   readonly inGroups: RiskInGroups
-  standing(connection: Connection, accountId: string): Promise<StandingRow>
+  profile(connection: Connection, accountId: string): Promise<RiskProfileRow>
   /** For every call that moves money: the current state. */
   mayTransact(connection: Connection, accountId: string): Promise<boolean>
   /** Set by a rule, in the transaction of its finding; idempotent. Returns whether something changed. */
@@ -69,7 +69,7 @@ export interface Risk extends MountedModule {
   /** Recompute floors and points, in the transaction of what may have changed them. */
   reassess(tx: Transaction, accountId: string): Promise<void>
   /** Start the due run over all customers, or resume the one in progress. */
-  lookAtEverybody(): Promise<void>
+  reassessAll(): Promise<void>
   /** End expired officer-set levels. */
   endLevels(): Promise<void>
 }

@@ -12,7 +12,7 @@ import type { ListSources } from './lists/source-settings.ts'
 export interface ScreeningDependencies {
   readonly kyc: Pick<Kyc, 'reviewFacts'>
   readonly identity: Pick<Identity, 'person'>
-  readonly risk: Pick<Risk, 'flagList' | 'flagPep' | 'standing' | 'reassess'>
+  readonly risk: Pick<Risk, 'flagList' | 'flagPep' | 'profile' | 'reassess'>
   readonly alerts: Pick<Alerts, 'raise' | 'close' | 'isOpen'>
   readonly configuration: Pick<Configuration, 'at' | 'countsEffect'>
   readonly approvals: Approvals

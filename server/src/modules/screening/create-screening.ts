@@ -1,11 +1,11 @@
 /** Composition of screening: after each form, every night, and after each list that officers load. */
 import { type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
-import { type AddressSanction, isSanctioned, type MetAddress, meetAddress } from './chain-addresses/meet-address.ts'
-import { handleAddresses, nightlyAddressRun } from './chain-addresses/screen-addresses.ts'
+import { handleAddresses, nightlyAddressRun } from './chain-addresses/address-run.ts'
+import { type AddressAttempt, type AddressSanction, isSanctioned, screenAddress } from './chain-addresses/screen-address.ts'
 import type { ScreeningContext, ScreeningDependencies } from './context.ts'
 import { countEffect } from './count-effect.ts'
 import { screeningFigures } from './figures.ts'
@@ -15,10 +15,10 @@ import { dropOldFiles } from './lists/receive-list.ts'
 import { readListSources } from './lists/source-settings.ts'
 import { DISCARD_APPROVAL, discardApproval, SCREEN_JOB, ScreenJob } from './people/decide.ts'
 import { lockSubject, markScreened, openHits, openRun, putSubject } from './people/hit-store.ts'
+import { isPayerListed, type PayerToScreen } from './people/payer-screening.ts'
 import { RESCREEN_JOB, rescreen, resumeRun, startRun } from './people/rescreen.ts'
-import { noteSanctionedSender, type SanctionedSender } from './people/sanctioned-sender.ts'
+import { recordSanctionedSender, type SanctionedSender } from './people/sanctioned-sender.ts'
 import { scoresAt } from './people/scores.ts'
-import { isPayerListed, type MetPayer } from './people/screen-payer.ts'
 import { screenPerson } from './people/screen-person.ts'
 import { createScreenerCache, type ScreenerCache } from './people/screener-cache.ts'
 import { subjectParties } from './people/subject.ts'
@@ -27,9 +27,9 @@ import { screeningRoutes } from './routes.ts'
 const DAY_MS = 86_400_000
 
 export interface Screening extends MountedModule {
-  readonly figures: Figures
+  readonly figures: Gauges
   /** Start a run over all customers, unless one is in progress. */
-  screenEverybody(): Promise<void>
+  screenAllCustomers(): Promise<void>
   /** Fetch each list whose next attempt is due. */
   fetchLists(): Promise<void>
   /** Status of a blockchain address. `no_list`: no list with addresses was loaded, so the address counts neither as clear nor as listed. */
@@ -38,16 +38,16 @@ export interface Screening extends MountedModule {
    * Check an address that a customer wants to pay to. When it is listed the customer is stopped and officers are notified, even when the
    * caller's transaction rolls back.
    */
-  meetAddress(connection: Connection, met: MetAddress): Promise<AddressSanction>
+  screenAddress(connection: Connection, met: AddressAttempt): Promise<AddressSanction>
   /** Record tokens from a listed address: the customer is stopped and officers are notified, in this transaction. */
-  noteSanctionedSender(tx: Transaction, sender: SanctionedSender): Promise<void>
+  recordSanctionedSender(tx: Transaction, sender: SanctionedSender): Promise<void>
   /** Build the index in advance, so that the first payer of a statement does not wait for it in a transaction. */
   preparePayers(): Promise<void>
   /**
    * True when the payer of a transfer is on a sanctions list, or similar to an entry. The hit belongs to the customer who receives the
    * transfer.
    */
-  isPayerListed(tx: Transaction, payer: MetPayer): Promise<boolean>
+  isPayerListed(tx: Transaction, payer: PayerToScreen): Promise<boolean>
   /** Stop the worker threads. */
   stop(): Promise<void>
 }
@@ -81,8 +81,8 @@ export function createScreening(
     },
   })
   handleAddresses(context, { jobs, outbox })
-  const screenEverybody = () => inTransaction(db, (tx) => nightlyRun(context, tx))
-  jobs.schedule({ name: 'screening.everybody', everyMs: DAY_MS, run: screenEverybody })
+  const screenAllCustomers = () => inTransaction(db, (tx) => nightlyRun(context, tx))
+  jobs.schedule({ name: 'screening.everybody', everyMs: DAY_MS, run: screenAllCustomers })
   jobs.schedule({ name: 'screening.old_files', everyMs: DAY_MS, run: () => dropOldFiles(context) })
   jobs.schedule({ name: LIST_FETCHER, everyMs: FETCH_EVERY_MS, run: () => fetchLists(context) })
   context.approvals.register(DISCARD_APPROVAL, discardApproval(context))
@@ -91,11 +91,11 @@ export function createScreening(
     name: 'screening',
     routes: screeningRoutes(context),
     figures: screeningFigures(context),
-    screenEverybody,
+    screenAllCustomers,
     fetchLists: () => fetchLists(context),
     isSanctioned,
-    noteSanctionedSender: (tx, sender) => noteSanctionedSender(context, tx, sender),
-    meetAddress: (connection, met) => meetAddress(context, connection, met),
+    recordSanctionedSender: (tx, sender) => recordSanctionedSender(context, tx, sender),
+    screenAddress: (connection, met) => screenAddress(context, connection, met),
     preparePayers: async () => (await cache.listsOf(db, null)).prepare(1),
     isPayerListed: (tx, payer) => isPayerListed(context, cache, tx, payer),
     stop: () => cache.stop(),

@@ -1,14 +1,14 @@
 /** Metrics for alarms: lists that are missing or out of date. docs/operations.md has the thresholds. */
 import { LISTS } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
-import type { Figures } from '../../platform/figures.ts'
-import { openAddressRuns, untoldSince } from './chain-addresses/address-hit-store.ts'
+import type { Gauges } from '../../platform/gauges.ts'
+import { openAddressRuns, unnotifiedSince } from './chain-addresses/address-hit-store.ts'
 import type { ScreeningContext } from './context.ts'
 import { listFetches } from './lists/fetch-store.ts'
 import { newestVersions } from './lists/list-store.ts'
 import { coverageOfPeople, openRun } from './people/hit-store.ts'
 
-export const screeningFigures = ({ db, clock, listSources }: Pick<ScreeningContext, 'db' | 'clock' | 'listSources'>): Figures => ({
+export const screeningFigures = ({ db, clock, listSources }: Pick<ScreeningContext, 'db' | 'clock' | 'listSources'>): Gauges => ({
   name: 'screening',
   help: 'Age of the oldest run without an end, of the oldest screening of a person and of the oldest list; lists nobody loaded; hits that are open; the same of addresses of a chain',
   async read() {
@@ -32,7 +32,7 @@ export const screeningFigures = ({ db, clock, listSources }: Pick<ScreeningConte
       open_hits: open.rows[0]?.hits ?? 0,
       oldest_hit_age_seconds: age(open.rows[0]?.oldest),
       address_run_age_seconds: age((await openAddressRuns(db))[0]?.startedAt),
-      untold_address_age_seconds: age(await untoldSince(db)),
+      untold_address_age_seconds: age(await unnotifiedSince(db)),
     }
   },
 })

@@ -10,10 +10,10 @@
  * listed (`screening.is_listed_address`).
  */
 
-export { addressLikeness } from './addresses/compare-addresses.ts'
+export { addressLikeness } from './addresses/address-likeness.ts'
 export { compareProof, type DeclaredResidence, type ProofReading, proofAgrees } from './addresses/compare-proof.ts'
 export { ADDRESS_EDITION, hasUnit, lastNames, normaliseAddress } from './addresses/normalise-address.ts'
-export { createBackgroundChecks, type PersonChecks } from './checks/create-checks.ts'
+export { createBackgroundChecks, type PersonChecks } from './checks/create-background-checks.ts'
 export { createScreening, type Screening } from './create-screening.ts'
 export { readListSources } from './lists/source-settings.ts'
 export { comparable, type Identifier } from './matching/identifiers.ts'

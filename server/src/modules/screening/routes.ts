@@ -11,7 +11,8 @@ import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { ScreeningContext } from './context.ts'
-import { coverage, shownFile } from './lists/coverage.ts'
+import { numbersOf, toListedFacts } from './listed-facts.ts'
+import { coverage, toListFile } from './lists/coverage.ts'
 import { findFile } from './lists/file-store.ts'
 import { createListChangesReader } from './lists/list-changes.ts'
 import { newestVersions } from './lists/list-store.ts'
@@ -20,7 +21,6 @@ import { FORMATS } from './lists/read-list.ts'
 import { receiveList } from './lists/receive-list.ts'
 import { confirmHit, DISCARD_APPROVAL } from './people/decide.ts'
 import { findHit, type HitRow, hitsOf, lastScreening, markSeen } from './people/hit-store.ts'
-import { numbersOf, shownEntry } from './shown-entry.ts'
 import { personOf, recordView } from './viewed-person.ts'
 
 /** Far above a person at work; far below a program that reads or changes all customers. */
@@ -40,7 +40,7 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
       screeningCoverage: () => coverage(context),
       async sendListFile({ caller, params, bytes, http }) {
         await allow('screening-load', caller.accountId, LOAD_ALLOWANCE)
-        return shownFile(await receiveList(context, { list: params.list, content: bytes, actor: personActor(caller, http) }))
+        return toListFile(await receiveList(context, { list: params.list, content: bytes, actor: personActor(caller, http) }))
       },
       async listChanges({ caller, params, query }) {
         await allow('screening-changes', caller.accountId, READ_ALLOWANCE)
@@ -132,7 +132,7 @@ function shown({ facts: { party, entry, explanation }, ...hit }: HitRow): Screen
     severity,
     state,
     about,
-    listed: shownEntry(entry),
+    listed: toListedFacts(entry),
     person,
     roles: [...(party.roles ?? [])],
     explanation: [...explanation],

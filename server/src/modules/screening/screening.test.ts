@@ -368,7 +368,7 @@ describe('ADM-13 hits', () => {
     const person = await customer('Ubaldina Quimbayo Uscátegui')
     expect(await hits(person)).toMatchObject([{ severity: 'review', listed: { birthYears: [1950] } }])
     expect([await mayTransact(person), await openAlerts(person)]).toEqual([false, ['Si', 'No']])
-    expect(await test.risk.standing(test.database.db, person)).toMatchObject({ isListed: null, risk: 'high', floor: 'high' })
+    expect(await test.risk.profile(test.database.db, person)).toMatchObject({ isListed: null, risk: 'high', floor: 'high' })
     expect((await agree(await discard((await hits(person))[0].id))).status).toBe(200)
     expect([await mayTransact(person), await openAlerts(person)]).toEqual([true, ['No', 'No']])
     const other = await customer('Luz Marina Torres Díaz')
@@ -443,14 +443,14 @@ describe('ADM-13 a failed screening', () => {
       VALUES (gen_random_uuid(), '[{"type":"person","names":["Eudoro Tarapués"],"identifiers":[],"birthYear":null,"country":null,"gender":null}]')`.execute(
       db,
     )
-    await test.screening.screenEverybody()
+    await test.screening.screenAllCustomers()
     await sql`UPDATE platform.job SET dead_at = now() WHERE name = 'screening.rescreen' AND done_at IS NULL`.execute(test.database.owner)
     expect(await test.screening.figures.read()).toMatchObject({ run_age_seconds: 0, lists_missing: 0 })
     test.platform.clock.advance(25 * 3_600_000)
     expect((await test.screening.figures.read()).run_age_seconds).toBeGreaterThan(7_200)
     await settle()
     expect((await coverage()).run).not.toBeNull()
-    await test.screening.screenEverybody()
+    await test.screening.screenAllCustomers()
     await settle()
     expect((await coverage()).run).toBeNull()
     const { run_age_seconds: age, oldest_person_age_seconds: oldest } = await test.screening.figures.read()
@@ -494,7 +494,7 @@ describe('ADM-13 decisions of officers about a hit', () => {
     ])
 
     test.platform.clock.advance(25 * 3_600_000)
-    await test.screening.screenEverybody()
+    await test.screening.screenAllCustomers()
     await settle()
     expect((await hits(person)).map(({ state }: { state: string }) => state)).toEqual(['discarded'])
 
@@ -509,7 +509,7 @@ describe('ADM-13 decisions of officers about a hit', () => {
   })
 
   it('a hit is confirmed by one officer, which stops the customer; a second decision is refused', async () => {
-    const isListed = async () => (await test.risk.standing(test.database.db, person)).isListed
+    const isListed = async () => (await test.risk.profile(test.database.db, person)).isListed
     expect([await mayTransact(person), await isListed()]).toEqual([false, null])
     expect((await confirm(hit.id)).body).toMatchObject({ state: 'confirmed', reason: REASON })
     expect([await mayTransact(person), await isListed()]).toEqual([false, true])
@@ -668,7 +668,7 @@ describe('ADM-13 while a renewal is open', () => {
     const [hit] = await hits(person)
     expect(hit).toMatchObject({ state: 'open', entryId: 'kept' })
     await decideFields(person, 'decline')
-    await test.screening.screenEverybody()
+    await test.screening.screenAllCustomers()
     await settle()
     expect(await hits(person)).toMatchObject([{ id: hit.id, state: 'open' }])
     expect((await confirm(hit.id)).status).toBe(200)
@@ -682,7 +682,7 @@ describe('ADM-13 while a renewal is open', () => {
     const person = await renamed(name, 'Segismundo Guatavita Macheta')
     const before = await hits(person)
     expect(before).toMatchObject([{ state: 'open' }, { state: 'open' }])
-    await test.screening.screenEverybody()
+    await test.screening.screenAllCustomers()
     await settle()
     expect(await hits(person)).toEqual(before)
     const moved = await sql`SELECT FROM screening.state_history WHERE subject_id = ANY(${before.map(({ id }: { id: string }) => id)})

@@ -11,16 +11,16 @@ import { refuse } from '../../platform/refusal.ts'
 import { readTradingSettings } from './config.ts'
 import type { TradingContext, TradingDependencies } from './context.ts'
 import { feeRoutes } from './fee-routes.ts'
-import { FEE_APPROVAL, feeApproval } from './fees/change-approval.ts'
 import type { FeeContext } from './fees/context.ts'
-import { gasFigures } from './gas-figures.ts'
+import { FEE_APPROVAL, feeApproval } from './fees/fee-approval.ts'
+import { followSwap } from './follow-swap.ts'
+import { gasMetrics } from './gas-metrics.ts'
 import { createMarket } from './market.ts'
-import { sealOldTrades, unprovedTrades } from './prove-trade.ts'
 import { networkFee, quote } from './quote.ts'
-import { followSwap } from './settle-trade.ts'
 import { stoppedTrades } from './stopped.ts'
 import { findTrade, openTradeIds, tradesOf } from './store.ts'
 import { trade } from './trade.ts'
+import { sealOldTrades, unprovedTrades } from './trade-proof.ts'
 import type { Trading } from './types.ts'
 import { viewTrade, viewTrades } from './view-trade.ts'
 
@@ -57,7 +57,7 @@ export async function createTrading(
     name: 'trading',
     openTrades: (connection = db) => openTradeIds(connection),
     unprovedTrades: () => unprovedTrades(context),
-    figures: gasFigures(context),
+    figures: gasMetrics(context),
     stopped: [stoppedTrades(context)],
     networkFee: (gas) => networkFee(context, gas),
     routes: [...feeRoutes({ ...context, approvals, emailOf, rateLimit }), ...tradeRoutes(context, rateLimit)],

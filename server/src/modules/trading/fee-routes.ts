@@ -6,17 +6,17 @@ import { FEE_PAIRS, pairOf } from '@tunjo/contract/fee-schedule'
 import { ASSET_CODES, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import { tradeFees as contract, type SampleTrade, type TradeFees } from '@tunjo/contract/trade-fees'
 import { isChainToken, TOKENS, tokenBySymbol, tokenOfAsset } from '../../chain/tokens.ts'
-import { dayForPeople } from '../../platform/date-for-people.ts'
+import { formatDay } from '../../platform/format-date.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { TradingContext } from './context.ts'
-import { FEE_APPROVAL } from './fees/change-approval.ts'
 import type { FeeContext } from './fees/context.ts'
+import { FEE_APPROVAL } from './fees/fee-approval.ts'
 import { versionAt } from './fees/fee-store.ts'
-import { showSchedule } from './fees/show-schedule.ts'
+import { presentSchedule } from './fees/present-schedule.ts'
 import { textOfTiers } from './fees/version.ts'
 import { findRoutes } from './path-finder.ts'
 import { addressOf, percentOfBps, quote } from './quote.ts'
@@ -33,7 +33,7 @@ export function feeRoutes(context: FeeContext): Route[] {
   return implement(
     contract,
     {
-      schedule: () => showSchedule(context),
+      schedule: () => presentSchedule(context),
       changeSchedule({ caller, operation, body: { rates, fromDay, reason } }) {
         refuseIf(checkReason(reason))
         return context.approvals.perform(FEE_APPROVAL, { params: { rates, fromDay }, caller, operation, reason: tidyText(reason) })
@@ -49,7 +49,7 @@ export function feeRoutes(context: FeeContext): Route[] {
         title: 'Cambiar las tarifas de los intercambios',
         details: [
           ...FEE_PAIRS.map((pair) => ({ label: pair.replace('-', ' / '), value: textOfTiers(rates[pair]) })),
-          { label: 'Vale desde', value: fromDay === null ? 'La aprobación' : dayForPeople(fromDay) },
+          { label: 'Vale desde', value: fromDay === null ? 'La aprobación' : formatDay(fromDay) },
           { label: 'Motivo', value: excerpt(reason) },
         ],
       }),

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import type { TradingSettings } from './config.ts'
-import { type HouseRate, houseRate } from './fees/house-rate.ts'
+import { type PlatformFeeRate, platformFeeRate } from './fees/platform-fee-rate.ts'
 import type { Market, MarketReading, RouteQuote } from './market.ts'
 import { findRoutes, type Route } from './path-finder.ts'
 import { sealQuote } from './quote-id.ts'
@@ -52,7 +52,7 @@ export interface QuoteContext {
  * With the fees of a sealed quote, or by the current platform rate. Fees are taken from the bought asset: for an input order less is
  * received, for an output order correspondingly more is bought.
  */
-export async function priceOrder(context: QuoteContext, order: Order, terms: AgreedFees | HouseRate): Promise<PricedOrder> {
+export async function priceOrder(context: QuoteContext, order: Order, terms: AgreedFees | PlatformFeeRate): Promise<PricedOrder> {
   const agreed = 'houseFeeOut' in terms ? terms : null
   const fresh = order.tradeType === 'input' || !agreed ? await readBest(context, order, order.amount) : null
   const networkFeeOut = agreed?.networkFeeOut ?? (fresh ? networkFeeIn(context, fresh, order.tokenOut) : 0n)
@@ -76,7 +76,7 @@ export async function priceOrder(context: QuoteContext, order: Order, terms: Agr
 interface Unfinished {
   readonly fresh: BestReading | null
   readonly networkFeeOut: bigint
-  readonly terms: AgreedFees | HouseRate
+  readonly terms: AgreedFees | PlatformFeeRate
 }
 
 /** The platform fee applies to everything that is bought, including the part that pays the fees. */
@@ -140,7 +140,7 @@ export async function networkFee(
 export async function quote(context: QuoteContext, accountId: string, asked: OrderText): Promise<Quote> {
   const order = parseOrder(asked)
   if (isRefusal(order)) refuse(order.code, order.params)
-  const rate = await houseRate(context, accountId, order)
+  const rate = await platformFeeRate(context, accountId, order)
   const priced = await priceOrder(context, order, rate)
   const { tokenIn, tokenOut, tradeType, amount, best, bounds, market } = priced
   const fees = best.route.pools.map((pool) => pool.fee)

@@ -133,7 +133,7 @@ export function checkImpact(impactPpm: bigint, maximumBps: bigint): Refusal | nu
 const MAX_OPEN_TRADES = 10
 const MAX_REVERTS_A_DAY = 3
 
-export function checkTries({ open, reverted }: { open: number; reverted: number }): Refusal | null {
+export function checkTradeAttempts({ open, reverted }: { open: number; reverted: number }): Refusal | null {
   if (reverted >= MAX_REVERTS_A_DAY) return refusal('trading.too_many_reverts', { maximum: String(MAX_REVERTS_A_DAY) })
   return open > MAX_OPEN_TRADES ? refusal('trading.too_many_open', { maximum: String(MAX_OPEN_TRADES) }) : null
 }

@@ -1,9 +1,9 @@
 /** Overdue trades, which exceed the usual time of a swap. */
 import { sql } from 'kysely'
 import { TOKENS } from '../../chain/tokens.ts'
-import { before, failedEventOf, type StoppedSource, stoppedSource } from '../../platform/stopped-operations.ts'
+import { before, failedEventOf, type StuckSource, stuckSource } from '../../platform/stopped-operations.ts'
 import type { TradingContext } from './context.ts'
-import { followSwap } from './settle-trade.ts'
+import { followSwap } from './follow-swap.ts'
 import { swapIdOf } from './trade-ids.ts'
 
 const SOLD_ASSET = sql`CASE t.token_in ${sql.join(
@@ -12,8 +12,8 @@ const SOLD_ASSET = sql`CASE t.token_in ${sql.join(
 )} END`
 const LATE_MS = 15 * 60_000
 
-export const stoppedTrades = (context: TradingContext): StoppedSource =>
-  stoppedSource(context.db, {
+export const stoppedTrades = (context: TradingContext): StuckSource =>
+  stuckSource(context.db, {
     kind: 'trade',
     late: () => sql`SELECT t.id, t.account_id AS "accountId", ${SOLD_ASSET} AS asset,
         t.maximum_in AS amount, t.state, coalesce((SELECT max(at) FROM trading.state_history h WHERE h.subject_id = t.id::text), t.created_at) AS since,

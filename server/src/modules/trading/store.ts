@@ -26,7 +26,7 @@ export interface NewTrade {
   /** Cents, at the time of the order. */
   readonly valueCop: bigint
   readonly createdAt: Date
-  /** Seal of the placing process (prove-trade.ts); null for trades from before seals existed, or forged ones. */
+  /** Seal of the placing process (trade-proof.ts); null for trades from before seals existed, or forged ones. */
   readonly seal: string | null
 }
 export interface TradeRow extends NewTrade {
@@ -93,7 +93,7 @@ export async function openTrades(connection: Connection, limit: number): Promise
 const DAY_MS = 86_400_000
 
 /** Trades of a customer in flight, and those that reverted on chain in the last day. */
-export async function triesOf(connection: Connection, accountId: string, now: Date): Promise<{ open: number; reverted: number }> {
+export async function tradeAttempts(connection: Connection, accountId: string, now: Date): Promise<{ open: number; reverted: number }> {
   const since = new Date(now.getTime() - DAY_MS)
   const counted = await sql<{ open: number; reverted: number }>`SELECT
       count(*) FILTER (WHERE state NOT IN ('settled', 'refunded'))::int AS open,

@@ -13,11 +13,10 @@ import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { customerAccount } from '../ledger/index.ts'
 import { checkPrices } from './check-prices.ts'
 import type { TradingContext } from './context.ts'
-import { houseRate } from './fees/house-rate.ts'
+import { platformFeeRate } from './fees/platform-fee-rate.ts'
 import { valueInCop } from './fees/value-in-cop.ts'
 import { beginTrade } from './move-trade.ts'
 import { findRoutes } from './path-finder.ts'
-import { tradeText } from './prove-trade.ts'
 import { type PricedOrder, priceOrder } from './quote.ts'
 import { openQuote, type QuoteTerms } from './quote-id.ts'
 import { priceImpactPpm } from './ratios.ts'
@@ -28,14 +27,15 @@ import {
   checkImpact,
   checkMinimum,
   checkNetworkFee,
-  checkTries,
+  checkTradeAttempts,
   type Order,
   type OrderText,
   parseOrder,
 } from './rules.ts'
-import { findTrade, insertTrade, type NewTrade, type TradeRow, triesOf } from './store.ts'
+import { findTrade, insertTrade, type NewTrade, type TradeRow, tradeAttempts } from './store.ts'
 import { swapCall } from './swap-call.ts'
 import { holdIdOf, swapIdOf } from './trade-ids.ts'
+import { tradeText } from './trade-proof.ts'
 import { viewTrade } from './view-trade.ts'
 
 /** Terms of a trade apart from the order itself. */
@@ -56,10 +56,10 @@ export async function trade(
 
   const order = parseOrder(asked)
   if (isRefusal(order)) refuse(order.code, order.params)
-  const { reverted } = await triesOf(context.db, accountId, context.clock.now())
-  refuseIf(checkTries({ open: 0, reverted }))
+  const { reverted } = await tradeAttempts(context.db, accountId, context.clock.now())
+  refuseIf(checkTradeAttempts({ open: 0, reverted }))
   const terms = asked.quoteId === undefined ? null : quotedTerms(context, accountId, asked.quoteId, order)
-  const priced = await priceOrder(context, order, terms ?? (await houseRate(context, accountId, order)))
+  const priced = await priceOrder(context, order, terms ?? (await platformFeeRate(context, accountId, order)))
   refuseIf(checkMinimum(priced.best.amountIn, context.settings.minimums[priced.tokenIn.ledgerAsset], priced.tokenIn))
   refuseIf(checkNetworkFee(priced.best, priced.networkFeeOut, priced.tokenOut))
   checkPath(context, priced, asked.path)
@@ -107,7 +107,7 @@ async function record(context: TradingContext, tx: Transaction, trade: NewTrade,
   const account = customerAccount(accountId, priced.tokenIn.ledgerAsset)
   await context.ledger.holdWithin(tx, { id: holdIdOf(id), code: 'trading.trade', ref: id, account, amount })
   // After the hold, which serialises the trades of one customer, so that they are counted one after the other.
-  refuseIf(checkTries(await triesOf(tx, accountId, context.clock.now())))
+  refuseIf(checkTradeAttempts(await tradeAttempts(tx, accountId, context.clock.now())))
   failpoint('trading.before_commit')
   return { row, requestHash: row.requestHash }
 }

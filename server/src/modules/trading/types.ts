@@ -1,9 +1,9 @@
 /** Interface of trading for other modules, apart from its routes. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection } from '../../platform/database.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
-import type { StoppedSource } from '../../platform/stopped-operations.ts'
+import type { StuckSource } from '../../platform/stopped-operations.ts'
 
 /** Called through its routes and the events of the chain. */
 export interface Trading extends MountedModule {
@@ -11,9 +11,9 @@ export interface Trading extends MountedModule {
   openTrades(connection?: Connection): Promise<readonly string[]>
   /** Open trades that differ from how they were placed, with the forged facts, as text. */
   unprovedTrades(): Promise<readonly { readonly id: string; readonly facts: string }[]>
-  readonly figures: Figures
+  readonly figures: Gauges
   /** Overdue operations of this module. */
-  readonly stopped: readonly StoppedSource[]
+  readonly stopped: readonly StuckSource[]
   /** Current network fee of a call with this gas, in base units of each asset, rounded up. @throws Refused `blockchain.unavailable` */
   networkFee(gas: bigint): Promise<Readonly<Record<AssetCode, bigint>>>
 }

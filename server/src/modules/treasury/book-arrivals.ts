@@ -11,7 +11,7 @@ import { CHAIN } from '../../platform/state-machine/index.ts'
 import type { ColdArrival } from '../blockchain/index.ts'
 import { systemAccount } from '../ledger/index.ts'
 import type { TreasuryContext } from './context.ts'
-import { tellOfficers } from './end-sweep.ts'
+import { notifyOfficers } from './end-sweep.ts'
 import { moveMovement } from './move-movement.ts'
 import * as store from './store.ts'
 
@@ -48,7 +48,7 @@ async function book(context: TreasuryContext, tx: Transaction, arrival: ColdArri
   const { blockchain, clock, ledger, log } = context
   const { asset, amount, transactionHash, position, blockNumber } = arrival
   const id = idOf('treasury.arrival', String(blockchain.deployment.chainId), transactionHash, String(position))
-  if (await store.isNoted(tx, id)) return
+  if (await store.isArrivalRecorded(tx, id)) return
   const refill = await store.lockRefill(tx, arrival)
   const at = clock.now()
   if (!(await store.insertArrival(tx, { id, asset, amount, transactionHash, blockNumber, movementId: refill?.id ?? null, seenAt: at })))
@@ -66,7 +66,7 @@ async function book(context: TreasuryContext, tx: Transaction, arrival: ColdArri
   ])
   if (refill) await endRefill(context, tx, refill, { at, transactionHash })
   else log.error({ securityEvent: 'treasury_unasked_arrival', arrivalId: id, asset, amount: String(amount), transactionHash }, UNASKED)
-  await tellOfficers(context, tx, { kind: 'refill', asset, amount }, refill ? 'done' : 'unasked')
+  await notifyOfficers(context, tx, { kind: 'refill', asset, amount }, refill ? 'done' : 'unasked')
 }
 
 const UNASKED = 'tokens came from the cold wallet without a request of two officers'

@@ -12,7 +12,7 @@ import type { TreasurySettings } from './config.ts'
 export interface TreasuryDependencies {
   readonly blockchain: Pick<
     Blockchain,
-    'reads' | 'deployment' | 'submitWithin' | 'operation' | 'result' | 'coldArrivals' | 'finalBlock' | 'houseWallets'
+    'reads' | 'deployment' | 'submitWithin' | 'operation' | 'result' | 'coldArrivals' | 'finalBlock' | 'platformWallets'
   >
   readonly ledger: Pick<Ledger, 'postWithin' | 'freezes'>
   readonly identity: Pick<Identity, 'staff' | 'person'>

@@ -10,7 +10,7 @@ import { treasuryRoutes } from './routes.ts'
 import { sendSweeps } from './send-sweeps.ts'
 import { stoppedMovements } from './stopped.ts'
 import { openSweeps, placeNow } from './store.ts'
-import { treasuryFigures } from './treasury-figures.ts'
+import { treasuryMetrics } from './treasury-metrics.ts'
 import type { Treasury } from './types.ts'
 import { watchTargets } from './watch-targets.ts'
 
@@ -38,7 +38,7 @@ export function createTreasury(platform: TreasuryPlatform, dependencies: Treasur
       await bookArrivals(context)
     },
     watch: () => watchTargets(context),
-    figures: treasuryFigures(context),
+    figures: treasuryMetrics(context),
     stopped: [stoppedMovements(context)],
     routes: treasuryRoutes(context),
   }

@@ -33,7 +33,7 @@ export async function endSweep(context: TreasuryContext, tx: Transaction, row: M
     before: row.state,
     after: { state: to, failure, transactionHash },
   })
-  await tellOfficers(context, tx, row, failure ? 'failed' : 'done')
+  await notifyOfficers(context, tx, row, failure ? 'failed' : 'done')
   if (failure) log.error({ securityEvent: 'treasury_sweep_failed', movementId: id, failure }, 'a sweep to the cold wallet came to nothing')
   else
     await ledger.postWithin(tx, [
@@ -50,7 +50,7 @@ export async function endSweep(context: TreasuryContext, tx: Transaction, row: M
   return true
 }
 
-export async function tellOfficers(
+export async function notifyOfficers(
   { identity, notifications }: Pick<TreasuryContext, 'identity' | 'notifications'>,
   tx: Transaction,
   { kind, asset, amount }: Pick<MovementRow, 'kind' | 'asset' | 'amount'>,

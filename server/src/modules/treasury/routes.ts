@@ -9,14 +9,14 @@ import { cancelRefill } from './cancel-refill.ts'
 import type { TreasuryContext } from './context.ts'
 import { amountOf, MOVEMENT_APPROVAL, MOVEMENT_WORDS } from './movement-approval.ts'
 import { checkReason } from './rules.ts'
-import { showMovements, showTargets } from './show-treasury.ts'
+import { presentMovements, presentTargets } from './treasury-answers.ts'
 
 export const treasuryRoutes = (context: TreasuryContext): readonly Route[] =>
   implement(
     contract,
     {
-      targets: ({ caller }) => showTargets(context, caller),
-      movements: ({ query }) => showMovements(context, query),
+      targets: ({ caller }) => presentTargets(context, caller),
+      movements: ({ query }) => presentMovements(context, query),
       async proposeMovement({ caller, operation, body: { kind, asset, amount, reason } }) {
         refuseIf(checkReason(reason))
         amountOf(asset, amount)

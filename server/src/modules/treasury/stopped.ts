@@ -1,6 +1,6 @@
 /** Overdue movements between the hot and the cold wallet. */
 import { sql } from 'kysely'
-import { before, failedEventOf, type StoppedSource, stoppedSource } from '../../platform/stopped-operations.ts'
+import { before, failedEventOf, type StuckSource, stuckSource } from '../../platform/stopped-operations.ts'
 import { operationIdOf } from '../blockchain/index.ts'
 import { bookArrivals } from './book-arrivals.ts'
 import type { TreasuryContext } from './context.ts'
@@ -10,8 +10,8 @@ import { sendSweeps } from './send-sweeps.ts'
 const HOUR_MS = 3_600_000
 const REFILL_LATE_MS = 24 * HOUR_MS
 
-export const stoppedMovements = (context: TreasuryContext): StoppedSource =>
-  stoppedSource(context.db, {
+export const stoppedMovements = (context: TreasuryContext): StuckSource =>
+  stuckSource(context.db, {
     kind: 'treasury_movement',
     late() {
       const now = context.clock.now()

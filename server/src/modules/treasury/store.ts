@@ -106,12 +106,12 @@ export async function insertArrival(tx: Transaction, row: ArrivalRow): Promise<b
   return inserted.rows.length > 0
 }
 
-export async function isNoted(tx: Transaction, id: string): Promise<boolean> {
+export async function isArrivalRecorded(tx: Transaction, id: string): Promise<boolean> {
   return (await sql`SELECT 1 FROM treasury.arrival WHERE id = ${id}`.execute(tx)).rows.length > 0
 }
 
 const UNASKED_SHOWN = 20
-export async function unaskedArrivals(db: Connection, since: Date): Promise<ArrivalRow[]> {
+export async function unrequestedArrivals(db: Connection, since: Date): Promise<ArrivalRow[]> {
   const found = await sql<ArrivalRow>`SELECT id, asset, amount, transaction_hash AS "transactionHash", block_number AS "blockNumber",
       movement_id AS "movementId", seen_at AS "seenAt"
     FROM treasury.arrival WHERE movement_id IS NULL AND seen_at > ${since} ORDER BY seen_at DESC LIMIT ${UNASKED_SHOWN}`.execute(db)
@@ -141,7 +141,7 @@ export async function setPlace(tx: Transaction, block: bigint): Promise<void> {
 }
 
 /** True when it was on another side before; the first check only notifies when it is outside. */
-export async function turnWatch(tx: Transaction, { asset, side, now }: { asset: AssetCode; side: Side; now: Date }): Promise<boolean> {
+export async function setWatchSide(tx: Transaction, { asset, side, now }: { asset: AssetCode; side: Side; now: Date }): Promise<boolean> {
   const turned = await sql`INSERT INTO treasury.watch AS w (asset, side, since) VALUES (${asset}, ${side}, ${now})
     ON CONFLICT (asset) DO UPDATE SET side = ${side}, since = ${now} WHERE w.side <> ${side} RETURNING 1`.execute(tx)
   return turned.rows.length > 0

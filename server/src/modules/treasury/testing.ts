@@ -21,7 +21,7 @@ export interface TestTreasury extends TestBlockchain {
   readonly books: Reconciliation
   readonly approvals: Approvals
   /** `kind: value` of every notice. */
-  readonly told: string[]
+  readonly notices: string[]
   /** Call a route of the module, or of approvals, as this officer. */
   call<Answer>(name: string, given: object, officerId?: string): Promise<Answer>
   /** Returns the id of the request that waits for a second officer. */
@@ -36,13 +36,13 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
   const { blockchain } = base
   const platform = { ...base.platform, env: { ...env, ...more } }
   const ledger = createLedger(platform)
-  const told: string[] = []
+  const notices: string[] = []
   const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [MAKER], emailOf: async () => 'oficial@tunjo.example' }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
   const identity = { staff: staff as never, person: async () => null }
   const notifications = {
     notify: async (_tx: unknown, { kind, values }: { kind: string; values: object }) =>
-      void told.push(`${kind}: ${Object.values(values).join(' ')}`),
+      void notices.push(`${kind}: ${Object.values(values).join(' ')}`),
   }
   const treasury = createTreasury(platform, { blockchain, ledger, identity, notifications, approvals })
   const books = createReconciliation(platform, {
@@ -57,7 +57,7 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
       openWithdrawals: async () => [],
       spentCredits: async () => [],
       openCases: async () => ({ disputed: 0, claims: 0, found: 0 }),
-      lyingTokens: async () => null,
+      depositAddressTokens: async () => null,
     },
     payments: {
       paidForDeposit: async () => 0n,
@@ -86,7 +86,7 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
     treasury,
     books,
     approvals,
-    told,
+    notices,
     call,
     async propose(kind, asset, amount) {
       const { outcome } = await call<ApprovalOutcome<unknown>>('proposeMovement', { body: { kind, asset, amount, reason: REASON } })

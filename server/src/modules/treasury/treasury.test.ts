@@ -142,7 +142,7 @@ describe('R11 a sweep of the hot wallet', () => {
     // A block may have it before a check whether it was sent.
     const looked = steps.rows.map(({ to, actor }) => `${to} ${actor}`).filter((step) => step !== 'SENT chain')
     expect(looked).toEqual(['APPROVED officer', 'SIGNING system', 'CONFIRMED chain'])
-    expect(test.told).toContain('treasury.movement: sweep 3,5\u00a0BTC done')
+    expect(test.notices).toContain('treasury.movement: sweep 3,5\u00a0BTC done')
   })
 
   it('of COPT too: supply outside the treasury is unchanged', async () => {
@@ -218,7 +218,7 @@ describe('R11 a sweep of the hot wallet', () => {
     await sweep('1.1')
     await expect.poll(stateOf, WAIT).toBe('FAILED')
     expect((await movements())[0]?.failure).toBe('refused')
-    expect(test.told).toContain('treasury.movement: sweep 1,1\u00a0BTC failed')
+    expect(test.notices).toContain('treasury.movement: sweep 1,1\u00a0BTC failed')
     await sweep('1')
     await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
     await sweep('0.6')
@@ -381,7 +381,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
     expect(await booked('cold')).toBe(-(25n * BTC) / 10n)
     expect(await openDifferences()).toEqual([])
     expect((await movements())[0]).toMatchObject({ kind: 'refill', amount: '1.5', transactionHash: expect.stringMatching(/^0x/) })
-    expect(test.told).toContain('treasury.movement: refill 1,5\u00a0BTC done')
+    expect(test.notices).toContain('treasury.movement: refill 1,5\u00a0BTC done')
   })
 
   it.each(['treasury.arrivals_booking', 'treasury.arrivals_booked'])(
@@ -405,7 +405,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
     await refill(2n * BTC)
     await expect.poll(() => booked('cold'), WAIT).toBe(-2n * BTC)
     expect(await stateOf()).toBe('APPROVED')
-    expect(test.told).toContain('treasury.movement: refill 2\u00a0BTC unasked')
+    expect(test.notices).toContain('treasury.movement: refill 2\u00a0BTC unasked')
     const { unasked } = await test.call<{ unasked: object[] }>('targets', {})
     expect(unasked).toMatchObject([{ asset: 'BTC', amount: '2' }])
     expect(await openDifferences()).toEqual([])
@@ -452,7 +452,7 @@ describe('ADM-15 the target of the hot wallet', () => {
     await reopen({ TREASURY_HOT_TARGET_BTC: '10', TREASURY_HOT_TARGET_USDT: '9000000' })
     await test.treasury.watch()
     await test.treasury.watch()
-    expect(test.told).toEqual([
+    expect(test.notices).toEqual([
       'treasury.hot_wallet: above 25\u00a0BTC 10\u00a0BTC',
       'treasury.hot_wallet: below 2.000.000\u00a0USDT 9.000.000\u00a0USDT',
     ])

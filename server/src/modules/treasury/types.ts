@@ -1,9 +1,9 @@
 /** Interface of the treasury for other modules. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection } from '../../platform/database.ts'
-import type { Figures } from '../../platform/figures.ts'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
-import type { StoppedSource } from '../../platform/stopped-operations.ts'
+import type { StuckSource } from '../../platform/stopped-operations.ts'
 
 export interface Treasury extends MountedModule {
   /** Sweeps that may be on chain before they are in the ledger. */
@@ -16,7 +16,7 @@ export interface Treasury extends MountedModule {
   follow(): Promise<void>
   /** Check the targets once, as the schedule does. */
   watch(): Promise<void>
-  readonly figures: Figures
+  readonly figures: Gauges
   /** Overdue operations of this module. */
-  readonly stopped: readonly StoppedSource[]
+  readonly stopped: readonly StuckSource[]
 }

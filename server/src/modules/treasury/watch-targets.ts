@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { amountText } from '../notifications/index.ts'
 import type { TreasuryContext } from './context.ts'
 import { bandOf, sideOf } from './rules.ts'
-import { turnWatch } from './store.ts'
+import { setWatchSide } from './store.ts'
 
 export async function watchTargets(context: TreasuryContext): Promise<void> {
   const { db, clock, log, blockchain, settings, identity, notifications } = context
@@ -13,7 +13,7 @@ export async function watchTargets(context: TreasuryContext): Promise<void> {
     const band = bandOf(settings.targets[asset], settings.bandPercent)
     const side = sideOf(hot, band)
     await inTransaction(db, async (tx) => {
-      const isTurned = await turnWatch(tx, { asset, side, now: clock.now() })
+      const isTurned = await setWatchSide(tx, { asset, side, now: clock.now() })
       if (!isTurned || side === 'within') return
       log.warn(
         { securityEvent: 'treasury_hot_wallet', asset, side, hot: String(hot), target: String(band.target) },

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../testing/test-product.ts'
 import type { Caller } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
-import { type ApprovalKind, type Approvals, createApprovals, type TellOfficer } from './index.ts'
+import { type ApprovalKind, type Approvals, createApprovals, type NotifyOfficer } from './index.ts'
 import { addApprovalMetrics } from './metrics.ts'
 
 const record = readFileSync('docs/decisions/0073-what-a-decision-rests-on.md', 'utf8').split('\n')
@@ -24,7 +24,7 @@ let approvals: Approvals
 let server: TestServer
 let sweep: () => Promise<void>
 const executed: string[] = []
-const told: [string, Parameters<TellOfficer>[2]][] = []
+const told: [string, Parameters<NotifyOfficer>[2]][] = []
 /** Each test officer has a separate session; an account that is not listed has the rights of a compliance officer. */
 const rights = new Map<string, readonly Permission[]>()
 const rightsOf = (id: string) => rights.get(id) ?? permissionsOf(['compliance_officer'])
@@ -66,7 +66,7 @@ beforeAll(async () => {
     officersWith: async (_connection: unknown, permission: Permission) => officers.filter((id) => rightsOf(id).includes(permission)),
     emailOf: async (_connection: unknown, id: string) => `${id}@tunjo.example`,
   }
-  const tell: TellOfficer = async (_tx, accountId, notice) => void told.push([accountId, notice])
+  const tell: NotifyOfficer = async (_tx, accountId, notice) => void told.push([accountId, notice])
   const jobs = {
     ...platform.jobs,
     schedule: ({ run }: Parameters<typeof platform.jobs.schedule>[0]) => (sweep = () => run({ log: platform.log })),

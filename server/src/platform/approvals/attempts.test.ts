@@ -6,7 +6,7 @@ import { auditTrail } from '../../testing/audit.ts'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { nameOperation } from '../idempotency.ts'
 import { newId, sha256 } from '../ids.ts'
-import { type ApprovalsBench, approvalsBench } from './bench.testing.ts'
+import { type ApprovalsBench, approvalsBench } from './approvals.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 
 const file = platformOfFile()

@@ -9,7 +9,7 @@ import { runTypeScript } from '../../testing/child-process.ts'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { newId } from '../ids.ts'
 import { refusal, refuse } from '../refusal.ts'
-import { type ApprovalsBench, approvalsBench, NOTE } from './bench.testing.ts'
+import { type ApprovalsBench, approvalsBench, NOTE } from './approvals.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 
 const PROCESS = new URL('./process.testing.ts', import.meta.url)

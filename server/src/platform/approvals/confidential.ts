@@ -23,7 +23,7 @@ export async function hiddenFrom({ kinds }: Kinds, connection: Connection, { acc
 }
 
 /** @throws Refused `request.not_found`, the same refusal as for a request that never existed */
-export async function checkSeen(
+export async function checkVisible(
   context: Kinds,
   connection: Connection,
   { kind, target }: Pick<RequestRow, 'kind' | 'target'>,
@@ -35,7 +35,7 @@ export async function checkSeen(
 }
 
 /** Officer's text as the request and the audit trail store it. */
-export const keptWords = ({ kinds }: Kinds, { kind }: Pick<RequestRow, 'kind'>, words: string | null): string | null =>
+export const storedText = ({ kinds }: Kinds, { kind }: Pick<RequestRow, 'kind'>, words: string | null): string | null =>
   kinds.get(kind)?.confidential ? null : words
 
 /** @throws when a confidential kind lets one officer act alone: the note of that officer would not be sealed */

@@ -7,7 +7,7 @@ import type { Connection, Transaction } from '../database.ts'
 import type { EvidenceSeals } from '../evidence-seals.ts'
 import type { Platform } from '../module.ts'
 import type { RequestRow } from './store.ts'
-import type { ApprovalKind, Json, StaffDirectory, TellOfficer } from './types.ts'
+import type { ApprovalKind, Json, NotifyOfficer, StaffDirectory } from './types.ts'
 
 /** A kind as it was registered, without its types: `parse` is called before every use. */
 export type AnyKind = ApprovalKind<Json, unknown>
@@ -15,7 +15,7 @@ export type AnyKind = ApprovalKind<Json, unknown>
 export interface ApprovalsContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'log'> {
   readonly seals: EvidenceSeals
   readonly staff: StaffDirectory
-  readonly tell: TellOfficer
+  readonly tell: NotifyOfficer
   readonly kinds: Map<ApprovalKindName, AnyKind>
 }
 
@@ -64,7 +64,7 @@ export function isReadable(
 const DECIDE: Permission = 'approvals.decide'
 
 /** Officers who may decide and hold the permission of the request, without those who have a part in it. */
-export async function officersWhoDecide(
+export async function eligibleCheckers(
   { staff }: Pick<ApprovalsContext, 'staff'>,
   tx: Transaction,
   { permission }: { readonly permission: Permission },

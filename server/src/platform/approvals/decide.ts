@@ -8,13 +8,13 @@ import type { Caller } from '../http/route.ts'
 import type { Operation } from '../idempotency.ts'
 import { type Refusal, refusal, refuse, refuseIf } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
-import { answeredOnce } from './answers.ts'
-import { checkSeen, keptWords } from './confidential.ts'
+import { checkVisible, storedText } from './confidential.ts'
 import { type ApprovalsContext, concernedBy, kindOf } from './context.ts'
 import { execute } from './execute.ts'
-import { end, endIfExpired, lockKnown, recordStep } from './move-request.ts'
+import { runOnce } from './idempotent-decision.ts'
+import { endIfExpired, endRequest, lockExisting, recordStep } from './request-transitions.ts'
 import { checkChecker, checkNote, checkOpen } from './rules.ts'
-import { checkEndedOnce, checkProved } from './sealed-request.ts'
+import { checkNotEnded, checkSeal } from './sealed-request.ts'
 import { insertEvent, type RequestRow } from './store.ts'
 
 export interface Act {
@@ -35,10 +35,10 @@ export async function approve(context: ApprovalsContext, act: Act): Promise<void
     const kind = kindOf(context, request.kind)
     refuseIf((await kind.checkDecider?.(tx, kind.parse(request.params), officer.accountId)) ?? null)
     return execute(context, tx, request, { caller, checkerId: caller.accountId, note: note || null }, async () => {
-      const kept = keptWords(context, request, note) || null
+      const kept = storedText(context, request, note) || null
       await insertEvent(tx, id, { event: 'approved', at: context.clock.now(), by: caller, note: kept })
       await recordStep(context, tx, request, { action: 'approvals.approved', by: caller, reason: kept ?? undefined })
-      await end(context, tx, request, { state: 'executed', by: caller, note })
+      await endRequest(context, tx, request, { state: 'executed', by: caller, note })
     })
   })
 }
@@ -47,7 +47,7 @@ export async function refuseRequest(context: ApprovalsContext, act: Act): Promis
   refuseIf(checkNote(act.note))
   await decideOpen(context, act, async (tx, request, officer) => {
     refuseIf(checkChecker(request, officer))
-    await end(context, tx, request, { state: 'refused', by: act.caller, note: tidyText(act.note) })
+    await endRequest(context, tx, request, { state: 'refused', by: act.caller, note: tidyText(act.note) })
     return null
   })
 }
@@ -56,7 +56,7 @@ export async function withdraw(context: ApprovalsContext, act: Act): Promise<voi
   refuseIf(checkNote(act.note))
   await decideOpen(context, act, async (tx, request) => {
     if (request.makerId !== act.caller.accountId) refuse('approvals.not_maker')
-    await end(context, tx, request, { state: 'withdrawn', by: act.caller, note: tidyText(act.note) })
+    await endRequest(context, tx, request, { state: 'withdrawn', by: act.caller, note: tidyText(act.note) })
     return null
   })
 }
@@ -68,12 +68,12 @@ export async function decideOpen(
   work: (tx: Transaction, request: RequestRow, officer: OfficerNow) => Promise<Refusal | null>,
 ): Promise<void> {
   const refused = await inTransaction(context.db, async (tx) => {
-    const request = await lockKnown(tx, id)
+    const request = await lockExisting(tx, id)
     const now = await officerNow(context, tx, caller)
-    await checkSeen(context, tx, request, now)
-    return answeredOnce(tx, { requestId: id, operation, at: context.clock.now() }, async () => {
-      checkProved(context.seals, request)
-      await checkEndedOnce(tx, request)
+    await checkVisible(context, tx, request, now)
+    return runOnce(tx, { requestId: id, operation, at: context.clock.now() }, async () => {
+      checkSeal(context.seals, request)
+      await checkNotEnded(tx, request)
       if (await endIfExpired(context, tx, request)) return refusal('approvals.expired')
       refuseIf(checkOpen(request))
       const concerned = { ...request, subjectId: await concernedBy(context, tx, request) }

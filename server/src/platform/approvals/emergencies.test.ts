@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { newId } from '../ids.ts'
-import { type ApprovalsBench, approvalsBench, NOTE } from './bench.testing.ts'
+import { type ApprovalsBench, approvalsBench, NOTE } from './approvals.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 
 const file = platformOfFile()

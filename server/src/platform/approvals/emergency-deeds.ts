@@ -41,7 +41,7 @@ export const deedOf = ({ id }: Pick<RequestRow, 'id'>, by: Caller | null, at: Da
   at,
 })
 
-export async function keepDeed(tx: Transaction, seals: EvidenceSeals, given: Deed): Promise<void> {
+export async function insertDeed(tx: Transaction, seals: EvidenceSeals, given: Deed): Promise<void> {
   const { requestId, deed, officerId, sessionId, at, note, reviewDueAt, verdict } = given
   await sql`INSERT INTO platform.emergency_deed (id, request_id, deed, officer_id, session_id, at, note, review_due_at, verdict, seal)
     VALUES (${newId()}, ${requestId}, ${deed}, ${officerId}, ${sessionId}, ${at}, ${note}, ${reviewDueAt}, ${verdict},
@@ -62,7 +62,7 @@ export async function emergencyIds(connection: Connection): Promise<string[]> {
 }
 
 /** `agrees`: the request matches the sealed deeds. `hasForged`: there are also deeds that another database role wrote; they are ignored. */
-export async function proveEmergency(connection: Connection, seals: EvidenceSeals, request: RequestRow) {
+export async function verifyEmergency(connection: Connection, seals: EvidenceSeals, request: RequestRow) {
   const deeds = await deedsOf(connection, request.id)
   const proved = deeds.filter((row) => seals.isSealOf(deedText(row), row.seal))
   return { agrees: agrees(request, proved), hasForged: proved.length < deeds.length }
@@ -95,8 +95,8 @@ const timeOf = (at: Date | null | undefined): number | null => at?.getTime() ?? 
  * Prevents the officer who broke the glass from reviewing it after the row was changed to name another. @throws Refused
  * `approvals.payload_changed`
  */
-export async function checkEmergency(tx: Transaction, seals: EvidenceSeals, request: RequestRow): Promise<void> {
-  if ((await proveEmergency(tx, seals, request)).agrees) return
+export async function checkEmergencySeal(tx: Transaction, seals: EvidenceSeals, request: RequestRow): Promise<void> {
+  if ((await verifyEmergency(tx, seals, request)).agrees) return
   throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_emergency_changed' })
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from '../http/route.ts'
 import { type Refusal, Refused, refusal } from '../refusal.ts'
 import { type ApprovalsContext, kindOf } from './context.ts'
 import { hashOf } from './facts-hash.ts'
-import { end } from './move-request.ts'
+import { endRequest } from './request-transitions.ts'
 import type { RequestRow } from './store.ts'
 
 interface Decision {
@@ -29,19 +29,19 @@ export async function execute(
   const makers = await context.staff.permissionsOf(tx, request.makerId)
   if (!makers.includes(request.permission)) return fail(context, tx, request, caller, refusal('approvals.maker_unauthorized'))
   const params = kind.parse(request.params)
-  const facts = await orRefusal(tx, () => kind.facts(tx, params))
+  const facts = await runInSavepoint(tx, () => kind.facts(tx, params))
   if ('refused' in facts || hashOf(facts.value) !== request.factsHash)
     return fail(context, tx, request, caller, refusal('approvals.facts_changed'))
   const actor = { kind: 'person', accountId: caller.accountId, sessionId: caller.sessionId } as const
   const execution = { requestId: request.id, makerId: request.makerId, checkerId, reason: request.reason, note, actor }
-  const done = await orRefusal(tx, () => kind.execute(tx, params, execution))
+  const done = await runInSavepoint(tx, () => kind.execute(tx, params, execution))
   if ('refused' in done) return fail(context, tx, request, caller, refusal('approvals.execution_failed'), done.refused.code)
   await finish()
   return null
 }
 
 /** A refusal rolls back to the savepoint and the transaction continues. A bug ends the transaction. */
-export async function orRefusal<T>(tx: Transaction, work: () => Promise<T>): Promise<{ value: T } | { refused: Refusal }> {
+export async function runInSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<{ value: T } | { refused: Refusal }> {
   await sql`SAVEPOINT approval_execution`.execute(tx)
   try {
     const value = await work()
@@ -64,6 +64,6 @@ async function fail(
   outcome = why.code,
 ): Promise<Refusal> {
   const state = why.code === 'approvals.execution_failed' ? 'execution_failed' : 'refused'
-  await end(context, tx, request, { state, by, note: null, outcome })
+  await endRequest(context, tx, request, { state, by, note: null, outcome })
   return why
 }

@@ -8,4 +8,4 @@
  */
 export { createApprovals } from './create-approvals.ts'
 export { addApprovalMetrics } from './metrics.ts'
-export type { ApprovalKind, Approvals, Execution, HiddenRequests, Json, RequestStep, StaffDirectory, TellOfficer } from './types.ts'
+export type { ApprovalKind, Approvals, Execution, HiddenRequests, Json, NotifyOfficer, RequestStep, StaffDirectory } from './types.ts'

@@ -1,11 +1,11 @@
 /** Jobs of approvals: expiry of requests and overdue reviews. */
 import { inTransaction, type Transaction } from '../database.ts'
-import { tellOverdue } from './break-glass.ts'
+import { notifyOverdueReview } from './break-glass.ts'
 import type { ApprovalsContext } from './context.ts'
-import { emergencyIds, proveEmergency } from './emergency-deeds.ts'
-import { endUnproved } from './end-unproved.ts'
-import { endIfExpired, lockKnown } from './move-request.ts'
-import { isProved } from './sealed-request.ts'
+import { emergencyIds, verifyEmergency } from './emergency-deeds.ts'
+import { endUnverified } from './end-unverified.ts'
+import { endIfExpired, lockExisting } from './request-transitions.ts'
+import { hasValidSeal } from './sealed-request.ts'
 import { expiredIds, overdueIds } from './store.ts'
 
 const MINUTE_MS = 60_000
@@ -17,15 +17,15 @@ export function scheduleApprovalJobs(context: ApprovalsContext): void {
 }
 
 async function expire(context: ApprovalsContext, tx: Transaction, id: string): Promise<void> {
-  const request = await lockKnown(tx, id)
-  if (isProved(context.seals, request)) await endIfExpired(context, tx, request)
-  else await endUnproved(context, tx, request)
+  const request = await lockExisting(tx, id)
+  if (hasValidSeal(context.seals, request)) await endIfExpired(context, tx, request)
+  else await endUnverified(context, tx, request)
 }
 
 /** Under the lock of the request, so that a concurrent decision is seen completely or not at all. */
 async function lookAtEmergency({ db, seals, log }: ApprovalsContext, id: string): Promise<void> {
   const isAsDone = await inTransaction(db, async (tx) => {
-    const { agrees, hasForged } = await proveEmergency(tx, seals, await lockKnown(tx, id))
+    const { agrees, hasForged } = await verifyEmergency(tx, seals, await lockExisting(tx, id))
     return agrees && !hasForged
   })
   if (!isAsDone)
@@ -45,6 +45,6 @@ async function sweepApprovals(context: ApprovalsContext): Promise<void> {
       )
     afterId = ids.at(-1)
   }
-  for (const id of await overdueIds(db, clock.now())) await tellOverdue(context, id)
+  for (const id of await overdueIds(db, clock.now())) await notifyOverdueReview(context, id)
   for (const id of await emergencyIds(db)) await lookAtEmergency(context, id)
 }

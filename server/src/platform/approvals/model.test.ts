@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { newId } from '../ids.ts'
 import { refusal, refuse } from '../refusal.ts'
-import { type ApprovalsBench, approvalsBench, NOTE } from './bench.testing.ts'
+import { type ApprovalsBench, approvalsBench, NOTE } from './approvals.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 /** Approvals in a separate process, for tests that kill it while an officer decides: prints its address and its folder. */
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { openDatabase } from '../database.ts'
-import { approvalsBench } from './bench.testing.ts'
+import { approvalsBench } from './approvals.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 
 const [connection] = process.argv.slice(2).map((argument) => JSON.parse(argument))

@@ -7,11 +7,11 @@ import { ApprovalOutcome } from '../http/guards/approval.ts'
 import { newId } from '../ids.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { begin, officer } from '../state-machine/index.ts'
-import { earlierProposal, keepAnswer } from './answers.ts'
 import { checkBound } from './bound-facts.ts'
-import { type AnyKind, type ApprovalsContext, concernedBy, kindOf, officersWhoDecide } from './context.ts'
+import { type AnyKind, type ApprovalsContext, concernedBy, eligibleCheckers, kindOf } from './context.ts'
 import { hashOf } from './facts-hash.ts'
-import { REQUEST } from './move-request.ts'
+import { earlierProposal, storeOutcome } from './idempotent-decision.ts'
+import { REQUEST } from './request-transitions.ts'
 import { requestText, type SealedFacts } from './sealed-request.ts'
 import { insertRequest, type NewRequest } from './store.ts'
 import type { Json, Proposal } from './types.ts'
@@ -51,10 +51,10 @@ async function decideNow<R>(context: ApprovalsContext, tx: Transaction, { name, 
   if (concerned === makerId) refuse('approvals.person_concerned')
   const facts = await factsOf(kind, name, tx, params)
   if (await kind.isNeeded(params, facts, { tx, makerId })) {
-    const waiting = await keep(context, tx, { name, kind, params, facts, proposal, concerned })
+    const waiting = await storeRequest(context, tx, { name, kind, params, facts, proposal, concerned })
     const { approvalRequestId: requestId } = waiting
     const { operation } = proposal
-    if (operation) await keepAnswer(tx, { requestId, operation, at: context.clock.now(), refused: null })
+    if (operation) await storeOutcome(tx, { requestId, operation, at: context.clock.now(), refused: null })
     return new ApprovalOutcome<R>({ isDone: false, waiting })
   }
   const actor = { kind: 'person', accountId: makerId, sessionId } as const
@@ -78,7 +78,7 @@ interface Kept {
 }
 
 /** Store for a second officer, whatever the facts. */
-export async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, params, facts, proposal, concerned }: Kept) {
+export async function storeRequest(context: ApprovalsContext, tx: Transaction, { name, kind, params, facts, proposal, concerned }: Kept) {
   const { caller, reason } = proposal
   const at = context.clock.now()
   const asked: SealedFacts = {
@@ -107,7 +107,7 @@ export async function keep(context: ApprovalsContext, tx: Transaction, { name, k
     after: { kind: name, factsHash: kept.factsHash },
     reason,
   })
-  for (const id of await officersWhoDecide(context, tx, kept, [kept.makerId, concerned]))
+  for (const id of await eligibleCheckers(context, tx, kept, [kept.makerId, concerned]))
     await context.tell(tx, id, { kind: 'approvals.waiting', values: { request: name } })
   return { approvalRequestId: kept.id, state: 'proposed' as const, expiresAt: kept.expiresAt.toISOString() }
 }

@@ -9,18 +9,18 @@ import { pageOf } from '../list-query.ts'
 import { refuse } from '../refusal.ts'
 import { excerpt } from '../visible-text.ts'
 import { breakGlass, review } from './break-glass.ts'
-import { checkSeen, hiddenFrom, keptWords } from './confidential.ts'
+import { checkVisible, hiddenFrom, storedText } from './confidential.ts'
 import { type ApprovalsContext, linesOf } from './context.ts'
 import { approve, refuseRequest, withdraw } from './decide.ts'
-import { personOf, shown } from './show.ts'
+import { personOf, toApprovalView } from './show.ts'
 import { eventsOf, findRequest, listRequests, type RequestRow } from './store.ts'
 
 export function approvalRoutes(context: ApprovalsContext): Route[] {
   const { db } = context
-  const known = (id: string, caller: Caller) => knownRequest(context, id, caller)
   const describe = (decision: string) => describeDecision(context, decision)
   const localeOf = ({ headers }: HttpContext) => preferredLocale(headers['accept-language']?.toString())
-  const show = async (id: string, caller: Caller, http: HttpContext) => shown(context, await known(id, caller), caller, localeOf(http))
+  const view = (row: RequestRow, caller: Caller, http: HttpContext) => toApprovalView(context, row, caller, localeOf(http))
+  const show = async (id: string, caller: Caller, http: HttpContext) => view(await knownRequest(context, id, caller), caller, http)
 
   return implement(
     contract,
@@ -29,12 +29,12 @@ export function approvalRoutes(context: ApprovalsContext): Route[] {
         const { pageIndex, size, ...filters } = query
         const hidden = await hiddenFrom(context, db, caller)
         const { rows, total } = await listRequests(db, { ...filters, hidden, callerId: caller.accountId, offset: pageIndex * size, size })
-        const results = await Promise.all(rows.map((row) => shown(context, row, caller, localeOf(http))))
+        const results = await Promise.all(rows.map((row) => view(row, caller, http)))
         return pageOf(results, total, size)
       },
       async show({ params, caller, http }) {
         const history = await Promise.all(
-          (await eventsOf(db, (await known(params.id, caller)).id)).map(async ({ event, at, actorId, note }) => {
+          (await eventsOf(db, (await knownRequest(context, params.id, caller)).id)).map(async ({ event, at, actorId, note }) => {
             return { event, at: at.toISOString(), by: await personOf(context, actorId), note }
           }),
         )
@@ -74,7 +74,7 @@ export function approvalRoutes(context: ApprovalsContext): Route[] {
 async function knownRequest(context: ApprovalsContext, id: string, caller: Caller): Promise<RequestRow> {
   const request = (isUuid(id) ? await findRequest(context.db, id) : undefined) ?? refuse('request.not_found')
   if (!context.kinds.has(request.kind)) refuse('request.not_found')
-  await checkSeen(context, context.db, request, caller)
+  await checkVisible(context, context.db, request, caller)
   return request
 }
 
@@ -93,7 +93,7 @@ function describeDecision(context: ApprovalsContext, decision: string) {
     const { kind, subjectId } = request
     const subject = await personOf(context, subjectId)
     // The text is mailed and stored.
-    const note = excerpt(keptWords(context, request, body.note) ?? '')
+    const note = excerpt(storedText(context, request, body.note) ?? '')
     const details = [
       ...(subject ? [{ label: 'Sobre', value: subject.email || subject.id }] : []),
       ...linesOf(context, request).map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` })),

@@ -32,11 +32,11 @@ export const checkOpen = ({ state }: Pick<RequestFacts, 'state'>): Refusal | nul
 export function checkChecker(request: RequestFacts, checker: Officer): Refusal | null {
   if (checker.accountId === request.makerId) return refusal('approvals.own_request')
   if (checker.sessionId === request.makerSession) return refusal('approvals.same_session')
-  return checkOutsider(request, checker)
+  return checkNotSubject(request, checker)
 }
 
 /** The officer is not the person concerned, and holds the permission that the request needs. */
-export function checkOutsider({ subjectId, permission }: RequestFacts, { accountId, permissions }: Officer): Refusal | null {
+export function checkNotSubject({ subjectId, permission }: RequestFacts, { accountId, permissions }: Officer): Refusal | null {
   if (accountId === subjectId) return refusal('approvals.person_concerned')
   return permissions?.includes(permission) ? null : refusal('access.permission_missing', { permission })
 }

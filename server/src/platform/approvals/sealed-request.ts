@@ -34,16 +34,16 @@ export function requestText(request: Record<keyof SealedFacts, unknown> & Pick<S
   return `approval request\n${canonical(facts)}`
 }
 
-export const isProved = (seals: EvidenceSeals, request: RequestRow): boolean => seals.isSealOf(requestText(request), request.seal)
+export const hasValidSeal = (seals: EvidenceSeals, request: RequestRow): boolean => seals.isSealOf(requestText(request), request.seal)
 
 /** @throws Refused `approvals.payload_changed`, with its security event */
-export function checkProved(seals: EvidenceSeals, request: RequestRow): void {
-  if (isProved(seals, request)) return
+export function checkSeal(seals: EvidenceSeals, request: RequestRow): void {
+  if (hasValidSeal(seals, request)) return
   throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_payload_changed' })
 }
 
 /** Prevent an ended request from opening again, whatever the row says: its history only grows. @throws as above */
-export async function checkEndedOnce(tx: Transaction, { id, state }: Pick<RequestRow, 'id' | 'state'>): Promise<void> {
+export async function checkNotEnded(tx: Transaction, { id, state }: Pick<RequestRow, 'id' | 'state'>): Promise<void> {
   if (state === 'proposed' && (await hasEnded(tx, id)))
     throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_payload_changed' })
 }

@@ -5,12 +5,12 @@ import type { Locale } from '@tunjo/contract/locales'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { Caller } from '../http/route.ts'
 import { type ApprovalsContext, concernedBy, isReadable, linesOf } from './context.ts'
-import { checkChecker, checkOutsider, checkReviewer, isExpired } from './rules.ts'
+import { checkChecker, checkNotSubject, checkReviewer, isExpired } from './rules.ts'
 import type { RequestRow } from './store.ts'
 
 type Shower = Pick<ApprovalsContext, 'db' | 'clock' | 'staff' | 'kinds'>
 
-export async function shown(context: Shower, row: RequestRow, caller: Caller, locale: Locale): Promise<ApprovalRequest> {
+export async function toApprovalView(context: Shower, row: RequestRow, caller: Caller, locale: Locale): Promise<ApprovalRequest> {
   const now = context.clock.now()
   const state = isExpired(row, now) ? 'expired' : row.state
   const [maker, decidedBy, subject] = await Promise.all([row.makerId, row.decidedBy, row.subjectId].map((id) => personOf(context, id)))
@@ -56,7 +56,7 @@ function powersOf(row: RequestRow, caller: Caller, isNeverAlone: boolean) {
   return {
     mayDecide: isOpen && may('approvals.decide') && checkChecker(row, caller) === null,
     mayWithdraw: isOpen && may('approvals.decide') && row.makerId === caller.accountId,
-    mayBreakGlass: isOpen && !isNeverAlone && may('approvals.break_glass') && checkOutsider(row, caller) === null,
+    mayBreakGlass: isOpen && !isNeverAlone && may('approvals.break_glass') && checkNotSubject(row, caller) === null,
     mayReview: waitsForReview && may('approvals.decide') && checkReviewer(row, caller) === null,
   }
 }

@@ -4,7 +4,7 @@ import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../testing/state-machine.ts'
 import { newId } from '../ids.ts'
 import { move } from '../state-machine/index.ts'
-import { lockKnown, REQUEST } from './move-request.ts'
+import { lockExisting, REQUEST } from './request-transitions.ts'
 import { REQUEST_STATES } from './states.ts'
 import { findRequest } from './store.ts'
 
@@ -27,6 +27,6 @@ testStateMachine(REQUEST_STATES, () => ({
   async move(tx, id, change) {
     const decided = change.to === 'executed' ? { decided_by: newId(), decided_session: newId() } : {}
     const set = { ...decided, review_due_at: change.to === 'break_glass' ? change.at : null }
-    return move(tx, REQUEST, await lockKnown(tx, id), { ...change, set })
+    return move(tx, REQUEST, await lockExisting(tx, id), { ...change, set })
   },
 }))

@@ -95,7 +95,7 @@ export async function lockRequest(tx: Transaction, id: string): Promise<RequestR
 }
 
 /** Whether its history has a beginning, which a row that was only inserted lacks. */
-export async function wasBegun(tx: Transaction, id: string): Promise<boolean> {
+export async function hasHistoryStart(tx: Transaction, id: string): Promise<boolean> {
   const found = await sql`SELECT FROM platform.state_history
     WHERE subject_id = ${id} AND machine = ${REQUEST_STATES.name} AND from_state IS NULL LIMIT 1`.execute(tx)
   return found.rows.length > 0

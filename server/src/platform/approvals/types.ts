@@ -102,7 +102,7 @@ export interface StaffDirectory {
 }
 
 type ApprovalNotice = Extract<NoticeFacts, { kind: `approvals.${string}` }>
-export type TellOfficer = (tx: Transaction, accountId: string, notice: ApprovalNotice) => Promise<void>
+export type NotifyOfficer = (tx: Transaction, accountId: string, notice: ApprovalNotice) => Promise<void>
 
 export interface Proposal<P> {
   readonly params: P

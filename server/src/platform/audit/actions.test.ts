@@ -12,7 +12,7 @@ it('ADM-14 every action of the audit trail is recorded by some code', () => {
     .filter((file) => file.endsWith('.ts') && !/\.test(ing)?\.ts$/.test(file))
     .map((file) => readFileSync(join(SERVER, file), 'utf8'))
     .join('\n')
-  // The state in which a request ends names its action (approvals/move-request.ts).
+  // The state in which a request ends names its action (approvals/request-transitions.ts).
   const byState = new Set<string>(APPROVAL_STATES.map((state) => `approvals.${state}`))
   expect(keysOf(AUDIT_ACTIONS).filter((action) => !byState.has(action) && !sources.includes(`'${action}'`))).toEqual([])
 })

@@ -25,13 +25,13 @@ export async function collectingEntries<T>(run: () => Promise<T>): Promise<CallE
 }
 
 /** Counts once its transaction is committed: a rolled back attempt leaves no entry. */
-export async function noteEntry(tx: Transaction, { action, actor }: AuditRecord): Promise<void> {
+export async function recordEntry(tx: Transaction, { action, actor }: AuditRecord): Promise<void> {
   const collected = collecting.getStore()
   const entry = { action, accountId: actor.kind === 'person' ? actor.accountId : null }
   if (collected) await afterCommit(tx, async () => void collected.entries.push(entry))
 }
 
-export function noteUnchanged(): void {
+export function recordUnchanged(): void {
   const collected = collecting.getStore()
   if (collected) collected.isUnchanged = true
 }

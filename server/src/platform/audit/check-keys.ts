@@ -10,7 +10,7 @@ interface SealedBy {
   readonly isSealOurs: boolean | null
 }
 
-export async function sealedByOurKeys(connection: Connection, keys: AuditKeys): Promise<SealedBy> {
+export async function checkSealingKeys(connection: Connection, keys: AuditKeys): Promise<SealedBy> {
   const found = await sql<{ publicKey: string | null; keyId: string | null }>`SELECT
     (SELECT public_key FROM platform.audit_head ORDER BY signed_at DESC, id DESC LIMIT 1) AS "publicKey",
     (SELECT key_id FROM platform.audit_seal ORDER BY seq DESC LIMIT 1) AS "keyId"`.execute(connection)

@@ -6,7 +6,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
-import { noteEntry, noteUnchanged } from './call-entries.ts'
+import { recordEntry, recordUnchanged } from './call-entries.ts'
 import { deleteSalt, insertEntries, keepSalt } from './store.ts'
 import type { Audit } from './types.ts'
 
@@ -21,14 +21,14 @@ export function createAudit({ clock, secrets }: { clock: Clock; secrets: Secrets
         tx,
         entries.map((entry) => ({ id: newId(), recordedAt, ...entry })),
       )
-      for (const entry of entries) await noteEntry(tx, entry)
+      for (const entry of entries) await recordEntry(tx, entry)
     },
-    unchanged: noteUnchanged,
+    unchanged: recordUnchanged,
     async redacted(tx, personId, value) {
       const sealed = await keepSalt(tx, personId, () => secrets.seal(purposeOf(personId), randomBytes(SALT_BYTES)))
       const salt = secrets.open(purposeOf(personId), sealed)
       return `hmac-sha256:${createHmac('sha256', salt).update(value).digest('base64url')}`
     },
-    forgetPerson: deleteSalt,
+    erasePerson: deleteSalt,
   }
 }

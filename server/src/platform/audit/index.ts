@@ -5,15 +5,15 @@
  * the head is signed and announced. `npx tunjo verify audit` verifies the whole trail.
  */
 
-export { type CallEntries, collectingEntries, noteUnchanged } from './call-entries.ts'
+export { type CallEntries, collectingEntries, recordUnchanged } from './call-entries.ts'
 export type { SignedHead } from './chain.ts'
-export { sealedByOurKeys } from './check-keys.ts'
+export { checkSealingKeys } from './check-keys.ts'
 export { createAudit } from './create-audit.ts'
 export { readAuditKeys } from './keys.ts'
 export { addAuditMetrics } from './metrics.ts'
 export { byLink, personActor } from './person-actor.ts'
 export { scheduleSealing } from './seal.ts'
-export { type AuditPlace, auditPlace } from './seal-store.ts'
+export { type AuditPosition, auditPosition } from './seal-store.ts'
 export { databaseTrail, exportTrail, fileTrail, signedHead } from './trail-source.ts'
 export type { Audit, AuditActor, AuditRecord, AuditValue, PersonActor } from './types.ts'
 export { type AuditReport, type TrailSource, verifyTrail } from './verify.ts'

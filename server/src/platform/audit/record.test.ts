@@ -51,7 +51,7 @@ it('personal data is a hash with a salt of that person, which cannot be reversed
   const first = await hashOf(ana)
   expect(first).toMatch(/^hmac-sha256:[\w-]{43}$/)
   expect([await hashOf(ana), await hashOf(luis)]).toEqual([first, expect.not.stringContaining(first)])
-  await inTransaction(database.db, (tx) => audit.forgetPerson(tx, ana))
+  await inTransaction(database.db, (tx) => audit.erasePerson(tx, ana))
   expect(await hashOf(ana)).not.toBe(first)
 })
 

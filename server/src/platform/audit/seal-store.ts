@@ -66,12 +66,12 @@ export async function signedHeads(connection: Connection): Promise<SignedHead[]>
 }
 
 /** Position of the trail: its newest sealed entry, and the newest signed head. */
-export interface AuditPlace {
+export interface AuditPosition {
   readonly seal: Pick<Seal, 'seq' | 'hash'>
   readonly head: SignedHead | null
 }
 
-export async function auditPlace(connection: Connection): Promise<AuditPlace> {
+export async function auditPosition(connection: Connection): Promise<AuditPosition> {
   const found = await sql<HeadRow>`SELECT ${HEAD} FROM platform.audit_head ORDER BY signed_at DESC, id DESC LIMIT 1`.execute(connection)
   return { seal: await lastSeal(connection), head: found.rows.map(shownHead)[0] ?? null }
 }
@@ -100,7 +100,7 @@ export async function unsealedEntries(connection: Connection): Promise<{ id: str
 }
 
 /** Ids that wait for a seal but whose entry no longer exists. */
-export async function lostWaiting(connection: Connection): Promise<string[]> {
+export async function missingEntries(connection: Connection): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT entry_id AS id FROM platform.audit_unsealed
     WHERE NOT EXISTS (SELECT 1 FROM platform.audit_entry WHERE id = entry_id) ORDER BY entry_id`.execute(connection)
   return found.rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import type { Connection } from '../database.ts'
 import type { SignedHead } from './chain.ts'
-import { type Link, linksAfter, lostWaiting, signedHeads, unsealedEntries } from './seal-store.ts'
+import { type Link, linksAfter, missingEntries, signedHeads, unsealedEntries } from './seal-store.ts'
 import type { TrailSource } from './verify.ts'
 
 const PAGE_LINKS = 2_000
@@ -15,7 +15,7 @@ export const databaseTrail = (connection: Connection): TrailSource => ({
   links: () => linksOf(connection),
   heads: () => signedHeads(connection),
   unsealed: () => unsealedEntries(connection),
-  lost: () => lostWaiting(connection),
+  lost: () => missingEntries(connection),
 })
 
 async function* linksOf(connection: Connection): AsyncGenerator<Link> {

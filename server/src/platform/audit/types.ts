@@ -35,9 +35,9 @@ export interface Audit {
    */
   unchanged(): void
   /**
-   * HMAC of personal data with a salt of that person, for `before` and `after`: equal data has equal hashes, and once `forgetPerson`
+   * HMAC of personal data with a salt of that person, for `before` and `after`: equal data has equal hashes, and once `erasePerson`
    * destroyed the salt the data cannot be guessed. The chain stays whole (crypto-shredding).
    */
   redacted(tx: Transaction, personId: string, value: string): Promise<string>
-  forgetPerson(tx: Transaction, personId: string): Promise<void>
+  erasePerson(tx: Transaction, personId: string): Promise<void>
 }

@@ -46,7 +46,7 @@ export function anvilFiles(directory: string): AnvilFiles {
 /** The anvil that an earlier run of the product left behind, when it still runs and answers; one that does not answer is ended. */
 export async function findOrphan(files: AnvilFiles): Promise<AnvilProcess | null> {
   const known = readProcessFile(files)
-  if (!known || !isOurs(known.pid, files)) return null
+  if (!known || !isAnvilOfFolder(known.pid, files)) return null
   if (await answers(known.port, 2_000)) return known
   await endAnvil(known, files)
   return null
@@ -102,16 +102,16 @@ function hasPort(port: number, files: AnvilFiles): boolean {
 
 export async function endAnvil(anvil: AnvilProcess, files: AnvilFiles): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    if (!isOurs(anvil.pid, files)) break
+    if (!isAnvilOfFolder(anvil.pid, files)) break
     process.kill(anvil.pid, signal)
     const deadline = Date.now() + STOP_TIMEOUT_MS
-    while (isOurs(anvil.pid, files) && Date.now() < deadline) await delay(20)
+    while (isAnvilOfFolder(anvil.pid, files) && Date.now() < deadline) await delay(20)
   }
   rmSync(files.process, { force: true })
 }
 
 /** Whether the process is the anvil of this folder. The system reuses process ids, so the command line has to name the folder. */
-export function isOurs(pid: number, files: AnvilFiles): boolean {
+export function isAnvilOfFolder(pid: number, files: AnvilFiles): boolean {
   try {
     process.kill(pid, 0)
     const commandLine = existsSync('/proc/self/cmdline')

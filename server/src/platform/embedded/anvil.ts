@@ -15,13 +15,13 @@ import {
   EMBEDDED_CHAIN_ID,
   endAnvil,
   findOrphan,
-  isOurs,
+  isAnvilOfFolder,
   PortTaken,
   spawnAnvil,
 } from './anvil-process.ts'
 import { type JsonRpc, jsonRpc } from './json-rpc.ts'
 import { blockNumber, createMiner } from './miner.ts'
-import { startOnUsualPort } from './usual-port.ts'
+import { startOnStablePort } from './stable-port.ts'
 
 export interface AnvilLog {
   info(fields: object, message: string): void
@@ -73,7 +73,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const saver = createSaver(rpc, files, stateIntervalMs)
   await miner.confirmHead()
   const ticking = keepTicking(Math.min(TICK_MS, blockTimeMs), log, async () => {
-    if (!isOurs(anvil.pid, files)) {
+    if (!isAnvilOfFolder(anvil.pid, files)) {
       log.warn({ pid: anvil.pid }, 'the embedded chain died and is started again from its last written state')
       anvil = await launch(files, port, log)
       await miner.confirmHead()
@@ -109,7 +109,7 @@ async function adopt(files: AnvilFiles, wantedPort: number, log: AnvilLog): Prom
     await saveState(jsonRpc(`http://127.0.0.1:${orphan.port}`), files)
     await endAnvil(orphan, files)
   }
-  return wantedPort ? launch(files, wantedPort, log) : startOnUsualPort(files.port, (port) => launch(files, port, log))
+  return wantedPort ? launch(files, wantedPort, log) : startOnStablePort(files.port, (port) => launch(files, port, log))
 }
 
 async function launch(files: AnvilFiles, port: number, log: AnvilLog): Promise<AnvilProcess> {

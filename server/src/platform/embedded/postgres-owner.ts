@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive } from './folder-owner.ts'
+import { isAlive } from './folder-lock.ts'
 
 const FAST = 'SIGINT'
 const IMMEDIATE = 'SIGQUIT'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { memoryFolder } from '../../testing/temporary-folder.ts'
 import { createLog } from '../log.ts'
-import { isAlive } from './folder-owner.ts'
+import { isAlive } from './folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts'
 
 const log = createLog({ level: 'silent', pretty: false })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { ConnectionSettings } from '../database.ts'
 import type { Log } from '../log.ts'
-import { ownFolder } from './folder-owner.ts'
+import { lockFolder } from './folder-lock.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-cluster.ts'
 import { type Endpoint, postgresEndpoint } from './postgres-endpoint.ts'
@@ -42,7 +42,7 @@ interface EmbeddedPostgresOptions {
 export async function startEmbeddedPostgres({ dataDir, log, maxConnections = 100 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = databaseUser()
   const home = clusterHome(dataDir, user)
-  const disown = ownFolder(home)
+  const disown = lockFolder(home)
   try {
     const cluster = join(home, 'data')
     const binaries = postgresBinaries(user, home)

@@ -149,16 +149,16 @@ async function inGroups<E extends store.PlacedEvent>(events: readonly E[], run: 
 async function handleFirst(parts: Parts, consumer: Consumer, event: store.PlacedEvent, blocked: Set<string>): Promise<void> {
   const { db, clock } = parts
   if (event.accountId !== null && blocked.has(event.accountId))
-    return store.keepForRetry(db, consumer.name, event, { attempts: 0, runAt: clock.now(), error: null, deadAt: null })
+    return store.insertRetry(db, consumer.name, event, { attempts: 0, runAt: clock.now(), error: null, deadAt: null })
   const failure = await tryToHandle(parts, consumer, event, 1)
   if (!failure) return
   if (event.accountId !== null) blocked.add(event.accountId)
-  await store.keepForRetry(db, consumer.name, event, failure)
+  await store.insertRetry(db, consumer.name, event, failure)
 }
 
 async function retryOne(parts: Parts, consumer: Consumer, retry: store.Retry): Promise<void> {
   const failure = await tryToHandle(parts, consumer, retry, retry.attempts + 1)
-  if (failure) await store.keepForRetry(parts.db, consumer.name, retry, failure)
+  if (failure) await store.insertRetry(parts.db, consumer.name, retry, failure)
   else await store.deleteRetry(parts.db, consumer.name, retry.id)
 }
 

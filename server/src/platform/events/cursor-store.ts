@@ -128,7 +128,7 @@ export interface Failure {
   readonly deadAt: Date | null
 }
 
-export async function keepForRetry(db: Database, consumer: string, event: PlacedEvent, failure: Failure): Promise<void> {
+export async function insertRetry(db: Database, consumer: string, event: PlacedEvent, failure: Failure): Promise<void> {
   const { attempts, runAt, error, deadAt } = failure
   await sql`INSERT INTO platform.event_retry (consumer, event_id, account_id, position, attempts, run_at, last_error, dead_at)
     VALUES (${consumer}, ${event.id}, ${event.accountId}, ${event.position}, ${attempts}, ${runAt}, ${error}, ${deadAt})

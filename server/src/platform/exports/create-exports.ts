@@ -6,11 +6,11 @@ import type { MountedModule, Platform } from '../module.ts'
 import { createRateLimit } from '../rate-limit.ts'
 import { declareSettings, readSettings } from '../settings.ts'
 import type { ExportsContext, RegisteredKind } from './context.ts'
+import { exportJob } from './export-job.ts'
 import { exportRoutes } from './routes.ts'
 import { EXPORT_KEPT_MS } from './rules.ts'
-import { forgetExports } from './store.ts'
+import { deleteExpiredExports } from './store.ts'
 import type { Exports } from './types.ts'
-import { exportJob } from './write-export.ts'
 
 /** A list with more rows is written in the background. */
 const settings = declareSettings({
@@ -35,7 +35,7 @@ export function createExports({
   jobs.schedule({
     name: 'platform.forget_exports',
     everyMs: HOUR_MS,
-    run: () => forgetExports(db, new Date(clock.now().getTime() - EXPORT_KEPT_MS)),
+    run: () => deleteExpiredExports(db, new Date(clock.now().getTime() - EXPORT_KEPT_MS)),
   })
   return {
     name: 'exports',

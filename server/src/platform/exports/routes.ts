@@ -1,6 +1,6 @@
 /** HTTP routes of exports: each officer sees, cancels and downloads their own; those of others answer as not found. */
 import { Readable } from 'node:stream'
-import { exportJobs as contract, type ExportAsked, type ExportView } from '@tunjo/contract/exports'
+import { exportJobs as contract, type ExportRequest, type ExportView } from '@tunjo/contract/exports'
 import { personActor } from '../audit/index.ts'
 import { inTransaction } from '../database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../http/route.ts'
@@ -8,20 +8,20 @@ import { newId } from '../ids.ts'
 import type { Allowance } from '../rate-limit.ts'
 import { refuse, refuseIf } from '../refusal.ts'
 import type { ExportsContext } from './context.ts'
+import { WRITE_EXPORT } from './export-job.ts'
 import { filterName, pieceName } from './names.ts'
-import { checkExport, EXPORT_KEPT_MS, KEPT_MAX, piecesOf, stateOf } from './rules.ts'
+import { checkExport, EXPORT_KEPT_MS, piecesOf, READY_EXPORTS_MAX, stateOf } from './rules.ts'
 import {
-  countUnderWay,
+  countInProgress,
+  deleteOldestExports,
   type ExportRow,
   exportsOf,
   findExport,
-  forgetOldest,
   insertExport,
   lockExportsOf,
   markCancelled,
   pieceAt,
 } from './store.ts'
-import { WRITE_EXPORT } from './write-export.ts'
 
 /** Shared with the exports that are downloaded immediately. */
 const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
@@ -65,7 +65,7 @@ const CSV = 'text/csv; charset=utf-8'
 interface StartCall {
   readonly caller: Caller
   readonly http: HttpContext
-  readonly body: ExportAsked
+  readonly body: ExportRequest
 }
 
 async function start(context: ExportsContext, { caller, http, body }: StartCall): Promise<ExportView> {
@@ -80,10 +80,10 @@ async function start(context: ExportsContext, { caller, http, body }: StartCall)
   await inTransaction(db, async (tx) => {
     await lockExportsOf(tx, accountId)
     const total = await sheet.count(tx)
-    refuseIf(checkExport({ underWay: await countUnderWay(tx, accountId), total }))
+    refuseIf(checkExport({ underWay: await countInProgress(tx, accountId), total }))
     const { report } = body
     const filter = seal(filterName(id), Buffer.from(kept))
-    await forgetOldest(tx, accountId, KEPT_MAX - 1)
+    await deleteOldestExports(tx, accountId, READY_EXPORTS_MAX - 1)
     await insertExport(tx, { id, accountId, report, fileName: kind.fileName, filter, recorded, total, createdAt })
     await jobs.enqueue(tx, { name: WRITE_EXPORT, key: id, payload: id })
     const object = { type: 'report', id: report }

@@ -4,9 +4,9 @@ import { type Refusal, refusal } from '../refusal.ts'
 
 const HOUR_MS = 3_600_000
 export const EXPORT_KEPT_MS = 24 * HOUR_MS
-export const UNDER_WAY_MAX = 2
+export const IN_PROGRESS_MAX = 2
 /** Newest exports kept per officer: each may be a gigabyte in the database. */
-export const KEPT_MAX = 10
+export const READY_EXPORTS_MAX = 10
 /** Above this a list needs a dedicated report, not a spreadsheet. */
 export const EXPORT_ROWS_MAX = 1_000_000
 
@@ -15,7 +15,7 @@ export const ROWS_IN_PIECE = 1_000
 export const piecesOf = (rows: number): number => 1 + Math.ceil(rows / ROWS_IN_PIECE)
 
 export function checkExport({ underWay, total }: { underWay: number; total: number }): Refusal | null {
-  if (underWay >= UNDER_WAY_MAX) return refusal('reports.exports_under_way', { maximum: UNDER_WAY_MAX })
+  if (underWay >= IN_PROGRESS_MAX) return refusal('reports.exports_under_way', { maximum: IN_PROGRESS_MAX })
   if (total > EXPORT_ROWS_MAX) return refusal('reports.export_too_large', { maximum: EXPORT_ROWS_MAX })
   return null
 }

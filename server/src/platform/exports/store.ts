@@ -28,7 +28,7 @@ export async function lockExportsOf(tx: Transaction, accountId: string): Promise
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`export:${accountId}`}, 0))`.execute(tx)
 }
 
-export async function countUnderWay(tx: Transaction, accountId: string): Promise<number> {
+export async function countInProgress(tx: Transaction, accountId: string): Promise<number> {
   const found = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM platform.export_job
     WHERE account_id = ${accountId} AND ${IS_UNDER_WAY}`.execute(tx)
   return found.rows[0]?.count ?? 0
@@ -99,11 +99,11 @@ export async function pieceAt(connection: Connection, id: string, place: number)
 }
 
 /** Delete all but the newest that are ready. */
-export async function forgetOldest(tx: Transaction, accountId: string, kept: number): Promise<void> {
+export async function deleteOldestExports(tx: Transaction, accountId: string, kept: number): Promise<void> {
   await sql`DELETE FROM platform.export_job WHERE id IN (SELECT id FROM platform.export_job
     WHERE account_id = ${accountId} AND ready_at IS NOT NULL ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(tx)
 }
 
-export async function forgetExports(connection: Connection, before: Date): Promise<void> {
+export async function deleteExpiredExports(connection: Connection, before: Date): Promise<void> {
   await sql`DELETE FROM platform.export_job WHERE created_at < ${before}`.execute(connection)
 }

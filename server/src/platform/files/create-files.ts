@@ -16,7 +16,7 @@ import type { FreeSpace } from './free-space.ts'
 import { linkOf } from './link.ts'
 import { createOwnerKeys } from './owner-keys.ts'
 import { checkStored, countUpload } from './quota.ts'
-import type { Files, ForgetNames, StoredFile, WriteFile } from './types.ts'
+import type { EraseNames, Files, StoredFile, WriteFile } from './types.ts'
 
 export interface FilesParts {
   readonly db: Database
@@ -45,7 +45,7 @@ export function createFiles({ db, clock, secrets, backend, freeSpace }: FilesPar
     return file
   }
   const { storing, attach } = createStoring(backend, write)
-  const copies: ForgetNames[] = []
+  const copies: EraseNames[] = []
 
   return {
     storing,
@@ -75,7 +75,7 @@ export function createFiles({ db, clock, secrets, backend, freeSpace }: FilesPar
     listOf: (ownerId, connection = db) => filesOf(connection, ownerId),
     sealerOf: (ownerId, connection = db) => sealerOf(ownerId, connection),
     openerOf: (ownerId, connection = db) => openerOf(ownerId, connection),
-    async forgetOwner(ownerId, connection = db) {
+    async eraseOwner(ownerId, connection = db) {
       await destroyKey(connection, ownerId, clock.now())
       for (const forget of copies) await forget(connection, ownerId)
     },

@@ -1,13 +1,13 @@
 /** SQL of keys, files and views. */
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database.ts'
-import { type FileView, FORGOTTEN_NAME, type StoredFile } from './types.ts'
+import { ERASED_NAME, type FileView, type StoredFile } from './types.ts'
 
 const COLUMNS = sql`id, owner_id AS "ownerId", kind, media_type AS "mediaType", bytes, sha256, original_name AS "originalName",
   purpose, created_at AS "createdAt"`
 
 /** Returns the key that is in force, which a concurrent caller may have created. */
-export async function keepKey(connection: Connection, ownerId: string, sealed: string, now: Date): Promise<string> {
+export async function insertKeyOnce(connection: Connection, ownerId: string, sealed: string, now: Date): Promise<string> {
   await sql`INSERT INTO platform.file_key AS key (owner_id, sealed, created_at) VALUES (${ownerId}, ${sealed}, ${now})
     ON CONFLICT (owner_id) DO UPDATE SET sealed = EXCLUDED.sealed, created_at = EXCLUDED.created_at WHERE key.sealed IS NULL`.execute(
     connection,
@@ -31,7 +31,7 @@ export async function findKey(connection: Connection, ownerId: string): Promise<
 /** Destroy the key, with unfinished uploads and the names of the files. */
 export async function destroyKey(connection: Connection, ownerId: string, now: Date): Promise<void> {
   await sql`WITH upload AS (DELETE FROM platform.partial_upload WHERE owner_id = ${ownerId}),
-      named AS (UPDATE platform.stored_file SET original_name = ${FORGOTTEN_NAME} WHERE owner_id = ${ownerId})
+      named AS (UPDATE platform.stored_file SET original_name = ${ERASED_NAME} WHERE owner_id = ${ownerId})
     INSERT INTO platform.file_key (owner_id, created_at, destroyed_at) VALUES (${ownerId}, ${now}, ${now})
     ON CONFLICT (owner_id) DO UPDATE SET sealed = NULL, destroyed_at = EXCLUDED.destroyed_at`.execute(connection)
 }

@@ -17,7 +17,7 @@ import { maximumBytes } from '../uploads/types.ts'
 import { localFolder } from './backend.ts'
 import { sweepFiles } from './housekeeping.ts'
 import { countUpload, DAY_BYTES_MAX, STORED_BYTES_MAX } from './quota.ts'
-import { type FileToStore, FORGOTTEN_NAME, type StoredFile } from './types.ts'
+import { ERASED_NAME, type FileToStore, type StoredFile } from './types.ts'
 
 let database: TestDatabase
 let platform: TestPlatform
@@ -100,9 +100,9 @@ describe('a stored file', () => {
   it('of an erased owner can never be read again, while those of others can', async () => {
     const [gone, stays] = [newId(), newId()]
     const [theirs, other] = [await platform.files.store(fileOf(gone)), await platform.files.store(fileOf(stays))]
-    await platform.files.forgetOwner(gone)
+    await platform.files.eraseOwner(gone)
     expect(await platform.files.read(theirs.id)).toBeNull()
-    expect([(await platform.files.find(theirs.id))?.originalName, other.originalName]).toEqual([FORGOTTEN_NAME, 'cédula.jpg'])
+    expect([(await platform.files.find(theirs.id))?.originalName, other.originalName]).toEqual([ERASED_NAME, 'cédula.jpg'])
     expect((await platform.files.read(other.id))?.equals(content)).toBe(true)
     // With the new key, files stored since can be read; earlier ones stay unreadable.
     const since = await platform.files.store(fileOf(gone))
@@ -113,7 +113,7 @@ describe('a stored file', () => {
   it('loses its original name when its key was destroyed, also where there is a new key since', async () => {
     const owner = newId()
     const before = await platform.files.store(fileOf(owner))
-    await platform.files.forgetOwner(owner)
+    await platform.files.eraseOwner(owner)
     platform.clock.advance(1_000)
     const since = await platform.files.store(fileOf(owner))
     // State left by a version that did not replace names.
@@ -121,7 +121,7 @@ describe('a stored file', () => {
     const migration = new URL('../migrations/0013_forgotten_names.sql', import.meta.url)
     await sql.raw(readFileSync(migration, 'utf8')).execute(database.owner)
     const names = [before, since].map(async ({ id }) => (await platform.files.find(id))?.originalName)
-    expect(await Promise.all(names)).toEqual([FORGOTTEN_NAME, 'Ana Rojas.jpg'])
+    expect(await Promise.all(names)).toEqual([ERASED_NAME, 'Ana Rojas.jpg'])
   })
 
   it('of one person, many concurrently, share one key', async () => {
@@ -138,7 +138,7 @@ describe('housekeeping', () => {
     const removed = await platform.files.store(fileOf(owner))
     await platform.files.remove(removed.id)
     const forgotten = await platform.files.store(fileOf(newId()))
-    await platform.files.forgetOwner(forgotten.ownerId)
+    await platform.files.eraseOwner(forgotten.ownerId)
     const failing = attaching(fileOf(owner), async () => {
       throw new Error('the rest failed')
     })

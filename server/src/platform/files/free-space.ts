@@ -4,7 +4,7 @@
  */
 import { mkdir, statfs } from 'node:fs/promises'
 import type { PlatformSettings } from '../config.ts'
-import type { Figures } from '../figures.ts'
+import type { Gauges } from '../gauges.ts'
 import { refuse } from '../refusal.ts'
 
 const RETRY_AFTER_SECONDS = 600
@@ -12,7 +12,7 @@ const RETRY_AFTER_SECONDS = 600
 export interface FreeSpace {
   /** @throws Refused `files.storage_full` */
   check(): Promise<void>
-  readonly figures: Figures
+  readonly figures: Gauges
 }
 
 export function createFreeSpace({ dataDir, freeMinimumBytes }: Pick<PlatformSettings, 'dataDir' | 'freeMinimumBytes'>): FreeSpace {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection, Database } from '../database.ts'
 import type { Jobs } from '../jobs.ts'
 import type { FileBackend } from './backend.ts'
-import { forgetOldVolumes } from './quota.ts'
+import { deleteOldVolumes } from './quota.ts'
 
 const HOUR_MS = 3_600_000
 const NAMES_AT_ONCE = 500
@@ -20,7 +20,7 @@ export function scheduleFileHousekeeping({ db, jobs, backend }: Parts): void {
 
 async function housekeep(db: Database, backend: FileBackend): Promise<void> {
   await sweepFiles(db, backend)
-  await forgetOldVolumes(db, new Date())
+  await deleteOldVolumes(db, new Date())
 }
 
 /**

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Connection } from '../database.ts'
 import type { Secrets } from '../secrets.ts'
-import { findKey, type KeyRow, keepKey } from './file-store.ts'
+import { findKey, insertKeyOnce, type KeyRow } from './file-store.ts'
 import { FILE_KEY_BYTES, openFile, sealFile } from './seal.ts'
 import type { Opener, Sealer } from './types.ts'
 
@@ -12,7 +12,7 @@ export function createOwnerKeys({ clock, secrets }: { clock: Clock; secrets: Sec
   const purposeOf = (ownerId: string) => `file-key:${ownerId}`
   async function keyFor(ownerId: string, connection: Connection): Promise<Buffer> {
     const known = await findKey(connection, ownerId)
-    const fresh = () => keepKey(connection, ownerId, secrets.seal(purposeOf(ownerId), randomBytes(FILE_KEY_BYTES)), clock.now())
+    const fresh = () => insertKeyOnce(connection, ownerId, secrets.seal(purposeOf(ownerId), randomBytes(FILE_KEY_BYTES)), clock.now())
     return secrets.open(purposeOf(ownerId), known?.sealed ?? (await fresh()))
   }
   return {

@@ -36,6 +36,6 @@ export async function checkStored(
   if (Number(found.rows[0]?.bytes ?? 0) + bytes > STORED_BYTES_MAX) refuse('files.quota_stored')
 }
 
-export async function forgetOldVolumes(db: Database, now: Date): Promise<void> {
+export async function deleteOldVolumes(db: Database, now: Date): Promise<void> {
   await sql`DELETE FROM platform.upload_volume WHERE day < ${now.toISOString().slice(0, 10)}::date - 1`.execute(db)
 }

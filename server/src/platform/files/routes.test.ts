@@ -104,6 +104,6 @@ it('SEC-24 R24 a link ends after 60 seconds, and with its session', async () => 
 it('R24 a link to a file of an erased owner shows nothing', async () => {
   const gone = await platform.files.store({ ...file, ownerId: newId(), content })
   const link = platform.files.linkFor(gone.id, officer)
-  await platform.files.forgetOwner(gone.ownerId)
+  await platform.files.eraseOwner(gone.ownerId)
   expect(await result(await open(link))).toEqual(notFound)
 })

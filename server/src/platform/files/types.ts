@@ -4,7 +4,7 @@ import type { Connection, Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 
 /** Name of a file once its owner was erased: people write their names into the names of their files. */
-export const FORGOTTEN_NAME = 'Documento destruido'
+export const ERASED_NAME = 'Documento destruido'
 
 export interface StoredFile {
   readonly id: string
@@ -52,7 +52,7 @@ export interface Sealer {
 /** Null for data of a destroyed key that has a successor. @throws when a byte was altered */
 export type Opener = (name: string, sealed: Buffer) => Buffer | null
 
-export type ForgetNames = (connection: Connection, ownerId: string) => Promise<void>
+export type EraseNames = (connection: Connection, ownerId: string) => Promise<void>
 
 export interface Files {
   /**
@@ -84,9 +84,9 @@ export interface Files {
    * Destroy the key: no copy of this customer's files, not even in a backup of the folder, can be read again. Their names are erased with
    * it, also where modules keep copies.
    */
-  forgetOwner(ownerId: string, connection?: Connection): Promise<void>
-  /** For modules that keep copies of names: `forget` writes `FORGOTTEN_NAME` instead, on the connection that destroys the key. */
-  namesAreCopiedBy(forget: ForgetNames): void
+  eraseOwner(ownerId: string, connection?: Connection): Promise<void>
+  /** For modules that keep copies of names: `invalidate` writes `ERASED_NAME` instead, on the connection that destroys the key. */
+  namesAreCopiedBy(forget: EraseNames): void
   /**
    * Path that shows the file to this caller for 60 seconds and as long as their session lives. The calling code has checked that the caller
    * may see it.

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
-import { hasWaitedInVain, inTransaction, type OpenDatabase, openDatabase, type Transaction } from '../database.ts'
+import { inTransaction, isLockTimeout, type OpenDatabase, openDatabase, type Transaction } from '../database.ts'
 import { newId } from '../ids.ts'
 import { implement } from './route.ts'
 
@@ -123,6 +123,6 @@ describe('D9 R32 a row that another transaction holds', () => {
 
   it('and a statement that takes longer than it may is refused in the same way', async () => {
     await sql`SET statement_timeout = 50`.execute(narrow.db)
-    await expect(sql`SELECT pg_sleep(5)`.execute(narrow.db)).rejects.toSatisfy(hasWaitedInVain)
+    await expect(sql`SELECT pg_sleep(5)`.execute(narrow.db)).rejects.toSatisfy(isLockTimeout)
   })
 })

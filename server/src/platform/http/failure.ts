@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode, type ErrorParams, type Problem } from '@tunjo/c
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { databaseErrorCode, hasWaitedInVain, isDatabaseAway } from '../database.ts'
+import { databaseErrorCode, isDatabaseUnavailable, isLockTimeout } from '../database.ts'
 import { type Refusal, Refused, refusal } from '../refusal.ts'
 import { preferredLocale } from './preferred-locale.ts'
 
@@ -34,8 +34,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 
 /** Temporary faults have their own refusals; everything else is a bug. */
 function troubleOf(error: unknown): Refusal {
-  if (isDatabaseAway(error)) return refusal('server.unavailable', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
-  return hasWaitedInVain(error) ? refusal('server.busy', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }) : refusal('server.unexpected')
+  if (isDatabaseUnavailable(error)) return refusal('server.unavailable', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
+  return isLockTimeout(error) ? refusal('server.busy', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }) : refusal('server.unexpected')
 }
 
 function refusalOf(error: unknown): Refusal | null {

@@ -10,7 +10,7 @@ import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
 import { isFresh } from './freshness.ts'
-import { outcomeOf, sendWaiting } from './guards/approval.ts'
+import { outcomeOf, sendPendingApproval } from './guards/approval.ts'
 import { audited } from './guards/audit.ts'
 import { type CallParams, guardBeforeBody, guardBeforeHandler } from './guards/order.ts'
 import { type Authenticate, isStillSignedIn } from './guards/session.ts'
@@ -71,7 +71,7 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
       const outcome = await tellingRefusals(route, request, () =>
         audited(endpoint, request.caller, (missing) => reportUnrecorded(missing, request), guarded),
       )
-      if (!outcome.isDone) return sendWaiting(reply, outcome.waiting)
+      if (!outcome.isDone) return sendPendingApproval(reply, outcome.waiting)
       const { answer } = outcome
       if (endpoint.answer === 'stream') return sendStream(reply, answer, openStreams)
       if (endpoint.answer === 'zip') return sendZip(reply, answer)

@@ -12,7 +12,7 @@ export interface JobRow {
   attempts: number
 }
 /** Job leased to one process: a process with another token may change nothing of it. */
-export interface Held {
+export interface LeasedJob {
   readonly id: string
   readonly token: string
 }
@@ -49,29 +49,33 @@ export async function claimJobs(
 }
 
 /** False when another process has the job. */
-export async function renewLease(db: Database, { id, token }: Held, leaseMs: number): Promise<boolean> {
+export async function renewLease(db: Database, { id, token }: LeasedJob, leaseMs: number): Promise<boolean> {
   const renewed = await sql`UPDATE platform.job SET lease_until = now() + make_interval(secs => ${leaseMs / 1000})
     WHERE id = ${id} AND lease_token = ${token} AND lease_until IS NOT NULL RETURNING 1`.execute(db)
   return renewed.rows.length > 0
 }
 
 /** False when another process has the job; otherwise it stays with this process until the transaction ends. */
-export async function lockHeld(tx: Connection, { id, token }: Held): Promise<boolean> {
+export async function lockLeased(tx: Connection, { id, token }: LeasedJob): Promise<boolean> {
   const locked = await sql`SELECT 1 FROM platform.job WHERE id = ${id} AND lease_token = ${token} FOR SHARE`.execute(tx)
   return locked.rows.length > 0
 }
 
-export async function finishJob(db: Database, { id, token }: Held, at: Date): Promise<void> {
+export async function finishJob(db: Database, { id, token }: LeasedJob, at: Date): Promise<void> {
   await sql`UPDATE platform.job SET done_at = ${at}, lease_until = NULL, last_error = NULL
     WHERE id = ${id} AND lease_token = ${token}`.execute(db)
 }
 
-export async function setAside(db: Database, { id, token }: Held, { at, error }: { at: Date; error: string }): Promise<void> {
+export async function markDead(db: Database, { id, token }: LeasedJob, { at, error }: { at: Date; error: string }): Promise<void> {
   await sql`UPDATE platform.job SET dead_at = ${at}, lease_until = NULL, last_error = ${error}
     WHERE id = ${id} AND lease_token = ${token}`.execute(db)
 }
 
-export async function runLater(db: Database, { id, token }: Held, { runAt, error }: { runAt: Date; error: string | null }): Promise<void> {
+export async function runLater(
+  db: Database,
+  { id, token }: LeasedJob,
+  { runAt, error }: { runAt: Date; error: string | null },
+): Promise<void> {
   await sql`UPDATE platform.job SET run_at = ${runAt}, lease_until = NULL, last_error = ${error},
     attempts = CASE WHEN ${error === null} THEN 0 ELSE attempts END WHERE id = ${id} AND lease_token = ${token}`.execute(db)
 }
@@ -85,7 +89,7 @@ export async function nextDueMs(db: Database, now: Date): Promise<number | null>
 }
 
 /** Milliseconds until the next run of each schedule; 0 when this process has the run now, as one of all processes. */
-export async function takeTurns(
+export async function claimScheduleRuns(
   db: Database,
   schedules: readonly { readonly name: string; readonly everyMs: number }[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -107,7 +111,7 @@ export async function takeTurns(
 }
 
 /** Record a successful run. */
-export async function noteDone(db: Database, name: string): Promise<void> {
+export async function recordScheduleSuccess(db: Database, name: string): Promise<void> {
   await sql`INSERT INTO platform.setting (name, value) VALUES (${`schedule-done:${name}`}, to_jsonb(now()))
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(db)
 }

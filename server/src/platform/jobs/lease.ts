@@ -1,7 +1,7 @@
 /** Lease of a running job: renewed by heartbeat while its process lives, and the fence of its effects. */
 import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
-import { type Held, lockHeld, renewLease } from './job-store.ts'
+import { type LeasedJob, lockLeased, renewLease } from './job-store.ts'
 import type { Lease } from './types.ts'
 
 /** Another process has the job now: this one must not make its effects any more. */
@@ -22,7 +22,7 @@ export interface HeldLease extends Lease {
 /** `claimedAt`: a moment before the job was claimed. */
 export function holdLease(
   { db, log }: { db: Database; log: Log },
-  { held, leaseMs, claimedAt }: { held: Held; leaseMs: number; claimedAt: Moment },
+  { held, leaseMs, claimedAt }: { held: LeasedJob; leaseMs: number; claimedAt: Moment },
 ): HeldLease {
   let renewedAt = claimedAt
   let isLost = false
@@ -38,7 +38,7 @@ export function holdLease(
 
   return {
     async fence(tx) {
-      if (!(await lockHeld(tx, held))) throw new LeaseLost()
+      if (!(await lockLeased(tx, held))) throw new LeaseLost()
     },
     isHeld: () => !isLost && msSince(renewedAt) < leaseMs,
     end: () => clearInterval(heartbeat),

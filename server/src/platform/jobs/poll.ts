@@ -7,7 +7,7 @@ const POLL_MS = 150
 /** Shortest time between two polls, however much is announced or found. */
 const BUSY_POLL_MS = 10
 
-export interface Looked {
+export interface PollResult {
   /** Time until the next known due work: 0 when there may be more than one poll could take. Null when nothing is known. */
   readonly nextInMs: number | null
 }
@@ -19,7 +19,7 @@ export interface PollingOptions {
   readonly safetyNetMs: number
 }
 
-export function createPolling({ log, wakeups, safetyNetMs }: PollingOptions, look: () => Promise<Looked>) {
+export function createPolling({ log, wakeups, safetyNetMs }: PollingOptions, look: () => Promise<PollResult>) {
   let timer: NodeJS.Timeout | null = null
   let polling: Promise<void> = Promise.resolve()
   let isLooking = false

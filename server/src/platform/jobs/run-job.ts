@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { type Log, withoutSecrets } from '../log.ts'
-import { finishJob, type Held, type JobRow, runLater, setAside } from './job-store.ts'
+import { finishJob, type JobRow, type LeasedJob, markDead, runLater } from './job-store.ts'
 import { holdLease, LeaseLost, type Moment } from './lease.ts'
 import type { JobHandler } from './types.ts'
 
@@ -45,7 +45,7 @@ export async function runJob(context: JobsContext, handler: JobHandler, { row, t
 
 interface Failure {
   readonly handler: JobHandler
-  readonly held: Held
+  readonly held: LeasedJob
   readonly attempt: number
   readonly error: unknown
 }
@@ -54,7 +54,7 @@ async function fail({ db, clock, log }: JobsContext, { handler, held, attempt, e
   const error = withoutSecrets(err instanceof Error ? err.message : String(err))
   if (attempt >= (handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS)) {
     log.error({ err }, 'job set aside after its last attempt')
-    return setAside(db, held, { at: clock.now(), error })
+    return markDead(db, held, { at: clock.now(), error })
   }
   log[attempt < WORRYING_ATTEMPTS ? 'warn' : 'error']({ err, attempt }, 'job failed, will be tried again')
   return runLater(db, held, { runAt: inMs(clock, Math.min(MAX_BACKOFF_MS, 250 * 2 ** attempt)), error })

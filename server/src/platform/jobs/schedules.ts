@@ -1,7 +1,7 @@
 /** Schedules: periodic work runs on one of the processes, and a slow run does not overlap the next. */
 import type { Database } from '../database.ts'
-import type { Figures } from '../figures.ts'
-import { doneSchedules, noteDone, takeTurns } from './job-store.ts'
+import type { Gauges } from '../gauges.ts'
+import { claimScheduleRuns, doneSchedules, recordScheduleSuccess } from './job-store.ts'
 import type { JobsContext } from './run-job.ts'
 import type { Schedule } from './types.ts'
 
@@ -33,7 +33,7 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
     try {
       await run({ log: log.child({ schedule: name }) })
       if (performance.now() - entry.notedMs < NOTE_EVERY_MS) return
-      await noteDone(db, name)
+      await recordScheduleSuccess(db, name)
       entry.notedMs = performance.now()
     } catch (error) {
       log.warn({ err: error, schedule: name }, 'schedule failed')
@@ -55,7 +55,7 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
       const due = [...new Map(free.map((entry) => [entry.schedule.name, entry])).values()]
       const turns =
         due.length > 0
-          ? await takeTurns(
+          ? await claimScheduleRuns(
               db,
               due.map(({ schedule }) => schedule),
             )
@@ -76,7 +76,7 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
 }
 
 /** Overdue gauges of every schedule, on any process that runs it. */
-function overdueFigures(db: Database, entries: readonly Entry[]): Figures {
+function overdueFigures(db: Database, entries: readonly Entry[]): Gauges {
   const startedMs = performance.now()
   return {
     name: 'schedule_overdue',

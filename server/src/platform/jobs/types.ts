@@ -1,7 +1,7 @@
 /** Types of jobs: handlers, schedules and pollers. */
 
 import type { Connection, Transaction } from '../database.ts'
-import type { Figures } from '../figures.ts'
+import type { Gauges } from '../gauges.ts'
 import type { Log } from '../log.ts'
 import type { ProcessRole } from '../process-roles.ts'
 import type { Wakeups } from './wakeups.ts'
@@ -83,7 +83,7 @@ export interface Jobs {
   /** Waits for running jobs. */
   stop(): Promise<void>
   /** Gauges of overdue schedules. */
-  readonly scheduleFigures: Figures
+  readonly scheduleFigures: Gauges
   /** Runs due jobs until none is left; for tests. */
   drain(): Promise<void>
 }

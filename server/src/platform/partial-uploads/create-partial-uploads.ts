@@ -9,7 +9,7 @@ import { failpoint } from '../failpoint.ts'
 import type { Files } from '../files/index.ts'
 import { newId, sha256 } from '../ids.ts'
 import { refuse, refuseIf } from '../refusal.ts'
-import { checkOffset, checkPiece, hasArrived, KEPT_MS, OPEN_MAX, RESTING_MS } from './rules.ts'
+import { checkOffset, checkPiece, hasArrived, IDLE_MS, OPEN_MAX, RETENTION_MS } from './rules.ts'
 import {
   deleteUnfinished,
   deleteUnfinishedOf,
@@ -71,7 +71,7 @@ export function createPartialUploads({ db, clock, files }: Parts): PartialUpload
     finish: (tx, id, resultId) => finishUpload(tx, id, resultId, clock.now()),
     remove: (id, connection = db) => deleteUpload(connection, id),
     removeUnfinished: (tx, ownerId, purpose) => deleteUnfinishedOf(tx, ownerId, purpose),
-    sweep: () => deleteUntouched(db, new Date(clock.now().getTime() - KEPT_MS)),
+    sweep: () => deleteUntouched(db, new Date(clock.now().getTime() - RETENTION_MS)),
   }
 }
 
@@ -83,7 +83,7 @@ async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<vo
   const open = await unfinishedOf(tx, ownerId)
   if (open.length < OPEN_MAX) return
   const [oldest] = open
-  if (!oldest || now.getTime() - oldest.touchedAt.getTime() < RESTING_MS) refuse('files.uploads_open', { maximum: OPEN_MAX })
+  if (!oldest || now.getTime() - oldest.touchedAt.getTime() < IDLE_MS) refuse('files.uploads_open', { maximum: OPEN_MAX })
   await deleteUpload(tx, oldest.id)
 }
 

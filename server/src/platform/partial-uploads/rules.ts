@@ -14,8 +14,8 @@ interface Progress {
 /** Maximum of unfinished uploads per owner. Each has the size of one file at most, so this bounds their bytes too. */
 export const OPEN_MAX = 5
 /** Idle time after which another upload may replace it. */
-export const RESTING_MS = 600_000
-export const KEPT_MS = 86_400_000
+export const IDLE_MS = 600_000
+export const RETENTION_MS = 86_400_000
 
 /** Small pieces would be many rows. */
 export function checkPiece({ bytes }: Progress, { offset, length }: Piece): Refusal | null {

@@ -9,12 +9,12 @@ export interface Canvas {
   readonly root: PDFKit.PDFStructureElement
 }
 
-export const say = ({ pdf, root }: Canvas, tag: string, draw: () => void): void => void root.add(pdf.struct(tag, {}, draw))
+export const writeText = ({ pdf, root }: Canvas, tag: string, draw: () => void): void => void root.add(pdf.struct(tag, {}, draw))
 
 export function writeFact(canvas: Canvas, { name, value }: { readonly name: string; readonly value: string }): void {
   const { pdf } = canvas
   const { left, right } = pdf.page.margins
-  say(canvas, 'P', () => {
+  writeText(canvas, 'P', () => {
     const top = pdf.y
     pdf.font('regular').fontSize(FACT_SIZE).fillColor(INK.quiet).text(name, left, top, { width: NAME_WIDTH })
     const named = pdf.y

@@ -4,7 +4,7 @@
  * meanwhile is decided again. One that breaks the statement fails alone (docs/decisions/0077-the-database-links-batches.md).
  */
 import type { Clock } from '../clock.ts'
-import { type Database, databaseErrorCode, isDatabaseAway } from '../database.ts'
+import { type Database, databaseErrorCode, isDatabaseUnavailable } from '../database.ts'
 import { failpoint } from '../failpoint.ts'
 import { newId } from '../ids.ts'
 import { announceWork } from '../jobs/wakeups.ts'
@@ -210,7 +210,7 @@ const mayBeAskedAgain = (error: unknown): boolean => AGAIN.has(databaseErrorCode
 
 /** Unknown outcome: the facts say whether the same ids were committed. */
 const isOutage = (error: unknown): boolean =>
-  isDatabaseAway(error) || (error instanceof Error && /Connection terminated|not queryable/i.test(error.message))
+  isDatabaseUnavailable(error) || (error instanceof Error && /Connection terminated|not queryable/i.test(error.message))
 
 const pause = (attempt: number, longestMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random())))

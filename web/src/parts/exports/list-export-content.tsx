@@ -5,11 +5,11 @@
 import { Alert, Button, Progress, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ExportAsked, ExportReport, ExportView } from '@tunjo/contract/exports'
+import type { ExportReport, ExportRequest, ExportView } from '@tunjo/contract/exports'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
-import { cancelExport, exportFile, exportsQuery, isUnderWay, startExport } from '../../api/exports.ts'
+import { cancelExport, exportFile, exportsQuery, isExportRunning, startExport } from '../../api/exports.ts'
 import { group } from '../../ui/amount-format.ts'
 import { formatDate } from '../../ui/date-time.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -20,7 +20,7 @@ import { saveFile } from '../../ui/server-table/save-file.ts'
 export interface ListExportProps {
   report: ExportReport
   /** Called on the click. */
-  asked: () => ExportAsked
+  asked: () => ExportRequest
   fileName: string
   /** Number of matching rows; undefined until the list has loaded. */
   total: number
@@ -113,7 +113,7 @@ function Followed({ latest, asked, isLong }: { latest: ExportView; asked: ListEx
       <p style={{ margin: 0 }}>{t('asked', { date: formatDate(new Date(createdAt)) })}</p>
       <Failure error={starting.error ?? cancelling.error ?? downloading.error} />
       <ModalActions>
-        {isUnderWay(latest) && (
+        {isExportRunning(latest) && (
           <Button variant="default" loading={cancelling.isPending} onClick={() => cancelling.mutate()}>
             {t('cancel')}
           </Button>

@@ -4,7 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import type { PasskeyOptions } from '@tunjo/contract/identity'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askPasskey } from '../../api/passkey.ts'
+import { promptPasskey } from '../../api/passkey.ts'
 import { useFocusOnMount } from '../../ui/use-focus-on-mount.ts'
 
 interface PasskeyProofProps {
@@ -23,7 +23,7 @@ export function PasskeyProof({ options, isBusy, refusal, onAnswer }: PasskeyProo
   async function ask(): Promise<void> {
     setAsking(true)
     setClosed(false)
-    const answer = await askPasskey(options)
+    const answer = await promptPasskey(options)
     setAsking(false)
     if (answer) onAnswer(answer)
     else setClosed(true)

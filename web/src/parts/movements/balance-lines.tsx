@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Amount } from '../../ui/amount.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import classes from './balance-lines.module.css'
-import { ledgerWord } from './ledger-word.ts'
+import { ledgerLabel } from './ledger-label.ts'
 
 export function BalanceLines({ title, entries }: { title: string; entries: readonly BalanceEntry[] }) {
   return (
@@ -29,7 +29,7 @@ function Line({ entry: { asset, change, heldChange, balance, held, at, code } }:
   return (
     <li className={classes.line}>
       <div className={classes.what}>
-        <span>{changed === 0n ? t(holds < 0n ? 'line.released' : 'line.held') : t(ledgerWord(code))}</span>
+        <span>{changed === 0n ? t(holds < 0n ? 'line.released' : 'line.held') : t(ledgerLabel(code))}</span>
         <span className={classes.quiet}>
           <DateTime value={new Date(at)} />
         </span>

@@ -14,7 +14,7 @@ import { BalanceLines } from './balance-lines.tsx'
 import { ChainMovement } from './chain-movement.tsx'
 import { MovementDetail } from './movement-detail.tsx'
 import { RetryMovement } from './retry-movement.tsx'
-import { SavePaper } from './save-paper.tsx'
+import { SaveDocument } from './save-document.tsx'
 
 export function MovementModal({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation('money')
@@ -34,7 +34,9 @@ function Loaded({ id }: { id: string }) {
   return (
     <Stack>
       {isOfBank(movement.data) ? <BankMovement id={id} /> : <ChainMovement movement={movement.data} />}
-      {stateGroup === 'complete' && <SavePaper text={t('receipt')} fileName={`tunjo-comprobante-${id}.pdf`} load={() => receiptFile(id)} />}
+      {stateGroup === 'complete' && (
+        <SaveDocument text={t('receipt')} fileName={`tunjo-comprobante-${id}.pdf`} load={() => receiptFile(id)} />
+      )}
       {entries.length > 0 && <BalanceLines title={t('effect')} entries={entries} />}
     </Stack>
   )

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 
 const MINUTE_MS = 60_000
 
-export const timeLeft = (leftMs: number, t: TFunction<'pause'>): string => wordsOf(leftMs, t).replaceAll(' ', '\u00a0')
+export const countdownText = (leftMs: number, t: TFunction<'pause'>): string => wordsOf(leftMs, t).replaceAll(' ', '\u00a0')
 
 function wordsOf(leftMs: number, t: TFunction<'pause'>): string {
   const minutes = Math.max(1, Math.ceil(leftMs / MINUTE_MS))

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNowMs } from '../../api/server-clock.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { timeLeft } from './time-left.ts'
+import { countdownText } from './time-left.ts'
 
 const TICK_MS = 1_000
 /** Refetch slightly late rather than slightly early. */
@@ -28,7 +28,7 @@ export function WaitUntil({ until }: { until: Date }) {
   return (
     <>
       <DateTime value={until} />
-      {leftMs > 0 && <> ({timeLeft(leftMs, t)})</>}
+      {leftMs > 0 && <> ({countdownText(leftMs, t)})</>}
     </>
   )
 }

@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { IDLE_LIFE_MINUTES } from '@tunjo/contract/identity'
 import { useEffect, useState } from 'react'
-import { idleMs, isPersonHere, watchPerson } from '../../api/activity.ts'
-import { stayHere } from '../../session.ts'
+import { idleMs, isPersonActive, watchActivity } from '../../api/activity.ts'
+import { keepSessionAlive } from '../../session.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const IdleDialog = lazyComponent(async () => (await import('./idle-dialog.tsx')).IdleDialog, {
@@ -17,14 +17,14 @@ const CHECK_EVERY_MS = 10_000
 
 export function IdleWarning() {
   const [isEnding, setEnding] = useState(false)
-  const { mutate, isPending } = useMutation({ mutationFn: stayHere, onSuccess: () => setEnding(false) })
+  const { mutate, isPending } = useMutation({ mutationFn: keepSessionAlive, onSuccess: () => setEnding(false) })
 
-  useEffect(() => watchPerson(() => setEnding(false)), [])
+  useEffect(() => watchActivity(() => setEnding(false)), [])
   useEffect(() => {
     const checking = setInterval(() => {
       if (idleMs() < WARN_AFTER_MS) return
       // Typing in a long form is activity, although no call was sent.
-      if (isPersonHere()) mutate()
+      if (isPersonActive()) mutate()
       else setEnding(true)
     }, CHECK_EVERY_MS)
     return () => clearInterval(checking)

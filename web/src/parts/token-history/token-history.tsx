@@ -1,17 +1,17 @@
 /** Token movements of all customers in one direction: the columns, filters, pages and CSV that the specification lists. */
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ExportAsked } from '@tunjo/contract/exports'
+import type { ExportRequest } from '@tunjo/contract/exports'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import {
   AMOUNT_ORDERS,
   APPROVERS,
+  filterOfTokenState,
   NO_APPROVER,
-  STATE_WORDS,
+  STATE_FILTERS,
   TIME_ORDERS,
   TokenChoice,
   type TokenReportRow,
-  wordOfTokenState,
 } from '@tunjo/contract/money-reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ServerTable } from '../../ui/server-table/server-table.tsx'
 import { DAY, type TableShape } from '../../ui/server-table/table-address.ts'
 import type { TableColumn, TableFilter } from '../../ui/server-table/table-column.ts'
-import { pageAsked, type TableState } from '../../ui/server-table/table-state.ts'
+import { pageParams, type TableState } from '../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../ui/server-table/use-table-address.ts'
 import { StatusBadge, type StatusKind } from '../../ui/status-badge.tsx'
 import { AssetAmount } from '../asset-amount.tsx'
@@ -40,7 +40,7 @@ const SHAPE: TableShape = {
   filters: {
     asset: ASSET_CODES,
     amountOrder: AMOUNT_ORDERS,
-    state: STATE_WORDS,
+    state: STATE_FILTERS,
     date: DAY,
     timeOrder: TIME_ORDERS,
     approver: APPROVERS,
@@ -59,7 +59,7 @@ export function TokenHistory({ kind }: { kind: Kind }) {
   const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = tokensAsked(query, kind)
-  const answer = useQuery(tokenReportQuery(asked, pageAsked(query)))
+  const answer = useQuery(tokenReportQuery(asked, pageParams(query)))
   const direction = kind === 'DEPOSIT' ? 'deposits' : 'withdrawals'
   return (
     <>
@@ -91,7 +91,7 @@ export function TokenHistory({ kind }: { kind: Kind }) {
   )
 }
 
-function exportAsked(asked: TokensAsked, kind: Kind): ExportAsked {
+function exportAsked(asked: TokensAsked, kind: Kind): ExportRequest {
   const filter = TokenChoice.parse(asked)
   return kind === 'DEPOSIT'
     ? { report: 'token-deposits', filter: { ...filter, kind } }
@@ -103,7 +103,7 @@ function tokensAsked({ filters }: TableState, kind: Kind): TokensAsked {
     kind,
     ordering: orderingOf(filters),
     asset: ASSET_CODES.find((asset) => asset === filters.asset),
-    state: STATE_WORDS.find((word) => word === filters.state),
+    state: STATE_FILTERS.find((word) => word === filters.state),
     date: filters.date,
     userId: filters.userId,
     transactionId: filters.transactionId,
@@ -118,7 +118,7 @@ function orderingOf({ amountOrder, timeOrder }: TableState['filters']): TokensAs
 }
 
 type Words = TFunction<'officer-money'>
-const STATE_KINDS: Record<(typeof STATE_WORDS)[number], StatusKind> = { Pendiente: 'waiting', Completo: 'done', Fallido: 'failed' }
+const STATE_KINDS: Record<(typeof STATE_FILTERS)[number], StatusKind> = { Pendiente: 'waiting', Completo: 'done', Fallido: 'failed' }
 
 const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[] => [
   { key: 'userId', header: t('tokens.userId'), render: ({ user_id: id }) => <PersonLink id={id} />, isFixed: true },
@@ -132,7 +132,7 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
   {
     key: 'state',
     header: t('tokens.state'),
-    render: ({ state }) => <State word={wordOfTokenState(state)} detail={wordsOf(t, kind, state)} />,
+    render: ({ state }) => <State word={filterOfTokenState(state)} detail={wordsOf(t, kind, state)} />,
   },
   {
     key: 'created',
@@ -182,7 +182,7 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
 ]
 
 /** Filter value, with the exact state below it. */
-const State = ({ word, detail }: { word: (typeof STATE_WORDS)[number]; detail: string }) => (
+const State = ({ word, detail }: { word: (typeof STATE_FILTERS)[number]; detail: string }) => (
   <>
     <StatusBadge kind={STATE_KINDS[word]}>{word}</StatusBadge>
     {detail !== word && (
@@ -201,7 +201,7 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 const filtersOf = (t: Words, kind: Kind): readonly TableFilter[] => [
   { key: 'asset', label: t('filter.asset'), options: same(ASSET_CODES) },
   { key: 'amountOrder', label: t('filter.amountOrder'), options: same(AMOUNT_ORDERS) },
-  { key: 'state', label: t('filter.state'), options: same(STATE_WORDS) },
+  { key: 'state', label: t('filter.state'), options: same(STATE_FILTERS) },
   { key: 'date', label: t('filter.date') },
   { key: 'timeOrder', label: t('filter.timeOrder'), options: same(TIME_ORDERS) },
   ...(kind === 'WITHDRAWAL'

@@ -8,11 +8,11 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { Subject } from './capture/picture-wanted.ts'
 import classes from './document-slot.module.css'
 import { accessTo, isSinceReview } from './form-access.ts'
-import { KeptFile } from './kept-file.tsx'
 import { Photographer } from './photographer.tsx'
 import { loadPieces } from './send-file.ts'
 import { isPdfOnly, isPicture, slotOf } from './slot-rules.ts'
 import { SlotZone } from './slot-zone.tsx'
+import { StoredFile } from './stored-file.tsx'
 import type { DraftHandle } from './use-draft.ts'
 import { usePhotographer } from './use-photographer.ts'
 import { type SlotFiles, useSlotFiles } from './use-slot-files.ts'
@@ -94,7 +94,7 @@ function FilesOfSlot({ level, slot, files }: { level: LevelStatus; slot: string;
         </Alert>
       )}
       {files.kept.map((file) => (
-        <KeptFile key={file.id} file={file} onRemove={access.slot(slot) && isOwn(file) ? () => void files.removeKept(file) : undefined} />
+        <StoredFile key={file.id} file={file} onRemove={access.slot(slot) && isOwn(file) ? () => void files.removeKept(file) : undefined} />
       ))}
       {(files.files.length > 0 || files.unfinished.length > 0) && (
         <SlotRows files={files} typeText={isPdfOnly(slotOf(level.form, slot)) ? t('slot.pdfOnly') : undefined} />

@@ -5,12 +5,12 @@ import { queries } from '../../api/query-client.ts'
 export type NextStep = { to: '/postregister/' } | { to: '/application/verification/'; search: { nivel: number } }
 type Status = Awaited<ReturnType<NonNullable<typeof statusQuery.queryFn>>>
 
-export const askNextStep = async (): Promise<NextStep> => nextStep(await queries.fetchQuery(statusQuery))
+export const fetchNextStep = async (): Promise<NextStep> => nextStep(await queries.fetchQuery(statusQuery))
 
-export type Standing = 'open' | 'sent' | 'declined'
+export type VerificationStatus = 'open' | 'sent' | 'declined'
 
 /** Whether the person has to act, waits for an officer, or has to correct a submission. */
-export async function askStanding(): Promise<Standing> {
+export async function fetchVerificationStatus(): Promise<VerificationStatus> {
   const { levels } = await queries.fetchQuery(statusQuery)
   if (levels.some(({ state }) => state === 'declined')) return 'declined'
   return levels.some(({ state }) => state === 'sent') ? 'sent' : 'open'

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import { useTranslation } from 'react-i18next'
-import { useIsUploading } from './uploads-under-way.ts'
+import { useIsUploading } from './pending-uploads.ts'
 
 interface SubmitButtonProps {
   level: LevelStatus

@@ -6,9 +6,9 @@ import { errorText, refusalText } from '../../api/error-text.ts'
 import { draftQuery, removeFile, statusQuery } from '../../api/kyc.ts'
 import { type UploadControls, useFileUploads } from '../../ui/file-drop/use-file-uploads.ts'
 import { toast } from '../../ui/toast.ts'
+import { whileUploading } from './pending-uploads.ts'
 import { sendFile } from './send-file.ts'
 import { slotOf, slotRules } from './slot-rules.ts'
-import { whileUploading } from './uploads-under-way.ts'
 import type { DraftHandle } from './use-draft.ts'
 
 export type SlotFiles = ReturnType<typeof useSlotFiles>

@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdQuery } from '../../api/credentials.ts'
 import { withdrawalVolumeQuery } from '../../api/limits.ts'
-import { accountsQuery, askWithdrawal, lastAccountQuery, rulesQuery } from '../../api/payments.ts'
+import { accountsQuery, lastAccountQuery, requestWithdrawal, rulesQuery } from '../../api/payments.ts'
 import { newKey } from '../../api/transport.ts'
 import { balancesQuery } from '../../api/wallets.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -107,7 +107,7 @@ function useAsking(onDone: (withdrawal: FiatTransactionDetail) => void) {
   // A retry with the same key withdraws once; changed data is another withdrawal.
   const [key, setKey] = useState(newKey)
   const asking = useMutation({
-    mutationFn: ({ id, value }: { id: string; value: bigint }) => askWithdrawal(id, value, key),
+    mutationFn: ({ id, value }: { id: string; value: bigint }) => requestWithdrawal(id, value, key),
     onSuccess: onDone,
     onSettled: () => Promise.all(['payments', 'wallets', 'limits'].map((name) => cache.invalidateQueries({ queryKey: [name] }))),
   })

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chainAssetsQuery } from '../../api/blockchain.ts'
+import { displaySymbol } from '../../api/display-symbol.ts'
 import { errorText } from '../../api/error-text.ts'
-import { shownSymbol } from '../../api/shown-symbol.ts'
 import { usePageTitle } from '../../parts/frames/use-page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -44,7 +44,7 @@ export default function ChartScreen() {
 
   function pairOf(): ChartPair | null {
     const symbolOf = (address: string) =>
-      shownSymbol(assets.data?.find((asset) => asset.address?.toLowerCase() === address.toLowerCase())?.symbol ?? '')
+      displaySymbol(assets.data?.find((asset) => asset.address?.toLowerCase() === address.toLowerCase())?.symbol ?? '')
     return chartPair(symbolOf(tokenIn), symbolOf(tokenOut))
   }
 

@@ -3,7 +3,7 @@ import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/error-text.ts'
-import { requestRemoval } from '../../api/lost-factor.ts'
+import { requestRemoval } from '../../api/mfa-reset.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 
 export function LostFactor({ challenge, onBack }: { challenge: string; onBack: () => void }) {

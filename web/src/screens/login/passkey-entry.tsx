@@ -4,7 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askPasskey, canUsePasskeys } from '../../api/passkey.ts'
+import { canUsePasskeys, promptPasskey } from '../../api/passkey.ts'
 import { beginPasskeySignIn, signInByPasskey } from '../../session.ts'
 import { EntryProblem } from './entry-problem.tsx'
 import { usePasskeyAutofill } from './use-passkey-autofill.ts'
@@ -20,7 +20,7 @@ export function PasskeyEntry() {
       setClosed(false)
       entering.reset()
       const { challengeId, options } = await beginPasskeySignIn()
-      const passkey = await askPasskey(options)
+      const passkey = await promptPasskey(options)
       if (passkey) entering.mutate({ challengeId, passkey })
       else setClosed(true)
     },

@@ -6,7 +6,7 @@ import { hasCode } from '../../api/error-text.ts'
 import { loadPhrases } from '../../i18n/index.ts'
 import { AccessPanel } from '../../parts/access-panel.tsx'
 import { FactorForm, type FactorProof } from '../../parts/factor/factor-form.tsx'
-import { giveSecondFactor, type SecondFactorRequest } from '../../session.ts'
+import { type SecondFactorRequest, verifySecondFactor } from '../../session.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const LostFactor = lazyComponent(async () => {
@@ -27,7 +27,7 @@ export function SecondFactor({ asked: { challenge, methods, passkey }, onExpired
 
   async function prove(proof: FactorProof<(typeof methods)[number]>): Promise<void> {
     try {
-      await giveSecondFactor({ challenge, ...proof })
+      await verifySecondFactor({ challenge, ...proof })
     } catch (error) {
       if (!hasCode(error, 'identity.second_factor_wrong')) onExpired(error)
       throw error

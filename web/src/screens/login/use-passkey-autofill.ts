@@ -1,6 +1,6 @@
 /** Passkey autofill (conditional UI) in the list of the e-mail field, where the browser supports it. */
 import { useEffect } from 'react'
-import { askPasskey, canAutofillPasskeys, stopAsking } from '../../api/passkey.ts'
+import { abortPasskeyPrompt, canAutofillPasskeys, promptPasskey } from '../../api/passkey.ts'
 import { beginPasskeySignIn } from '../../session.ts'
 
 /** The server's challenge is valid for five minutes. */
@@ -12,7 +12,7 @@ export function usePasskeyAutofill(onAnswer: (answer: { challengeId: string; pas
     async function offer(): Promise<void> {
       if (document.hidden || !(await canAutofillPasskeys())) return
       const { challengeId, options } = await beginPasskeySignIn()
-      const passkey = isHere ? await askPasskey(options, true) : null
+      const passkey = isHere ? await promptPasskey(options, true) : null
       if (passkey && isHere) onAnswer({ challengeId, passkey })
     }
     // Optional: without it the button and the password remain.
@@ -22,7 +22,7 @@ export function usePasskeyAutofill(onAnswer: (answer: { challengeId: string; pas
     return () => {
       isHere = false
       clearInterval(again)
-      void stopAsking()
+      void abortPasskeyPrompt()
     }
   }, [onAnswer])
 }

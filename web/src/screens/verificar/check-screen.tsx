@@ -3,7 +3,7 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type CheckedDocument, shownCode } from '@tunjo/contract/documents'
+import { type CheckedDocument, formatDocumentCode } from '@tunjo/contract/documents'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentQuery } from '../../api/documents.ts'
@@ -102,7 +102,7 @@ function Facts({ document: { code, issuedAt, issuedBy, period }, contents }: Fac
     <Summary
       label={t(contents ? 'says' : 'about')}
       lines={[
-        { name: t('code'), value: shownCode(code) },
+        { name: t('code'), value: formatDocumentCode(code) },
         { name: t('issued'), value: <DateTime value={new Date(issuedAt)} /> },
         { name: t('issuedBy'), value: issuedBy },
         ...(period === null || contents ? [] : [{ name: t('period'), value: period }]),

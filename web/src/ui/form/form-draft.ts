@@ -17,7 +17,7 @@ export const readDraft = <V extends object>(name: string, initial: V): V => rest
 
 export const dropDraft = (name: string): void => localStore.removeItem(storageKey(name))
 
-export function useKeptDraft(name: string | undefined, values: object, isChanged: boolean): void {
+export function usePersistentDraft(name: string | undefined, values: object, isChanged: boolean): void {
   useEffect(() => {
     if (!name) return
     if (!isChanged) return dropDraft(name)

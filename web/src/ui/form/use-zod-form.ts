@@ -8,7 +8,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
-import { dropDraft, readDraft, useKeptDraft } from './form-draft.ts'
+import { dropDraft, readDraft, usePersistentDraft } from './form-draft.ts'
 import { checkForm, type FieldProblem } from './form-problems.ts'
 import { issueText } from './issue-text.ts'
 
@@ -45,7 +45,7 @@ export function useZodForm<S extends Schema, V extends object>(options: ZodFormO
   const [wasTried, setTried] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  useKeptDraft(draft, values, values !== initial)
+  usePersistentDraft(draft, values, values !== initial)
 
   const order = Object.keys(initial)
   const check = checkForm(schema, values, order)

@@ -4,7 +4,7 @@ import { type Dispatch, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { group } from '../amount-format.ts'
 import classes from './server-table.module.css'
-import { shownRange, type TableAction, type TableState } from './table-state.ts'
+import { type TableAction, type TableState, visibleRange } from './table-state.ts'
 
 interface TableFooterProps {
   state: TableState
@@ -17,7 +17,7 @@ interface TableFooterProps {
 export function TableFooter({ state, dispatch, total, pageSizes, isLoading }: TableFooterProps) {
   const { t } = useTranslation('ui')
   const sizeId = useId()
-  const { from, to } = shownRange(state, total)
+  const { from, to } = visibleRange(state, total)
   const range = t('table.range', { from: figure(from), to: figure(to), total: figure(total) })
   const pageCount = Math.ceil(total / state.pageSize)
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ALL_ROWS, INITIAL_TABLE, isNarrowed, shownRange, type TableAction, type TableState, tableReducer } from './table-state.ts'
+import { ALL_ROWS, INITIAL_TABLE, isNarrowed, type TableAction, type TableState, tableReducer, visibleRange } from './table-state.ts'
 
 const after = (actions: TableAction[], from: TableState = INITIAL_TABLE) => actions.reduce(tableReducer, from)
 const ON_PAGE_3: TableState = { ...INITIAL_TABLE, page: 3 }
@@ -60,9 +60,9 @@ describe('table state', () => {
   })
 
   it('reports which rows are shown', () => {
-    expect(shownRange(INITIAL_TABLE, 0)).toEqual({ from: 0, to: 0 })
-    expect(shownRange(INITIAL_TABLE, 20)).toEqual({ from: 1, to: 20 })
-    expect(shownRange(ON_PAGE_3, 120)).toEqual({ from: 101, to: 120 })
+    expect(visibleRange(INITIAL_TABLE, 0)).toEqual({ from: 0, to: 0 })
+    expect(visibleRange(INITIAL_TABLE, 20)).toEqual({ from: 1, to: 20 })
+    expect(visibleRange(ON_PAGE_3, 120)).toEqual({ from: 101, to: 120 })
   })
 
   it('limits the length of the search', () => {

@@ -65,12 +65,12 @@ export function tableReducer(state: TableState, action: TableAction): TableState
 }
 
 /** Page and size as the calls take them. */
-export const pageAsked = ({ page, pageSize }: TableState) => ({ pageIndex: page - 1, size: pageSize })
+export const pageParams = ({ page, pageSize }: TableState) => ({ pageIndex: page - 1, size: pageSize })
 
 export const isNarrowed = ({ search, filters }: TableState): boolean => search !== '' || Object.keys(filters).length > 0
 
 /** First and last row shown, one-based; both 0 without rows. */
-export function shownRange({ page, pageSize }: TableState, total: number): { from: number; to: number } {
+export function visibleRange({ page, pageSize }: TableState, total: number): { from: number; to: number } {
   const from = Math.min(total, (page - 1) * pageSize + 1)
   return { from, to: Math.min(total, page * pageSize) }
 }

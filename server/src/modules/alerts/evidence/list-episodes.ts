@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { AlertsContext } from '../context.ts'
 import { type EpisodeRow, episodesOf } from '../episode-store.ts'
+import { toAlertEvidence } from './alert-evidence.ts'
 import { readEvidence } from './evidence-store.ts'
-import { shownEvidence } from './shown-evidence.ts'
 import type { EvidenceRef } from './types.ts'
 
 interface FindingRow {
@@ -41,7 +41,7 @@ export async function listEpisodes(
     at: at.toISOString(),
     comment,
     severity,
-    evidence: shownEvidence(evidence.slice(0, EVIDENCE_MAX), known, how),
+    evidence: toAlertEvidence(evidence.slice(0, EVIDENCE_MAX), known, how),
     more: Math.max(0, evidence.length - EVIDENCE_MAX),
   })
   return Promise.all(

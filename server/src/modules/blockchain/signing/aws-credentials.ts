@@ -28,13 +28,13 @@ const RoleAnswer = z.object({
 export interface AwsCredentialSource {
   current(): Promise<AwsCredentials>
   /** Drops the credentials after a service refused them: the next call asks the machine again. */
-  forget(): void
+  invalidate(): void
 }
 
 export function awsCredentials(env: NodeJS.ProcessEnv): AwsCredentialSource {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env
   if (accessKeyId && secretAccessKey)
-    return { current: async () => ({ accessKeyId, secretAccessKey, sessionToken: sessionToken ?? null }), forget: () => undefined }
+    return { current: async () => ({ accessKeyId, secretAccessKey, sessionToken: sessionToken ?? null }), invalidate: () => undefined }
   if (accessKeyId || secretAccessKey) throw new SettingsInvalid('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY go together.')
   return credentialsOfMachine(env.AWS_EC2_METADATA_SERVICE_ENDPOINT ?? METADATA)
 }
@@ -54,7 +54,7 @@ function credentialsOfMachine(endpoint: string): AwsCredentialSource {
   }
   return {
     current,
-    forget: () => {
+    invalidate: () => {
       held = null
     },
   }

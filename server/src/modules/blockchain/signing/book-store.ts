@@ -1,7 +1,7 @@
 /** SQL of the signer's own book: wallets, nonces, and everything that was ever signed. No other role can write it. */
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import { type Connection, shortIdle, type Transaction } from '../../../platform/database.ts'
+import { type Connection, shortIdleTimeout, type Transaction } from '../../../platform/database.ts'
 import { TRANSACTION_STATES } from '../states.ts'
 import { type IntentRow, TRANSACTION_COLUMNS, type TransactionRow } from '../store.ts'
 import type { SigningWallet } from '../types.ts'
@@ -50,7 +50,7 @@ export async function insertWallet(db: Connection, { name, ...row }: WalletRow &
  * Idle limit for the wallet's row, for which all signers wait. A signer that stops while it holds the row is terminated; a key service
  * answers within this time.
  */
-const SHORT_IDLE = shortIdle(4_000)
+const SHORT_IDLE = shortIdleTimeout(4_000)
 
 /** Serialises the signers of one wallet: one at a time counts limits and takes nonces. */
 export async function lockWallet(tx: Transaction, address: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function setSeen(db: Connection, address: string, { block, nonce }:
 }
 
 /** Next nonce of the wallet, never one that the chain has used (R18). The row's lock makes it the only allocator. */
-export async function takeNonce(tx: Transaction, address: string, chainNonce: number): Promise<bigint> {
+export async function allocateNonce(tx: Transaction, address: string, chainNonce: number): Promise<bigint> {
   const taken = await sql<{ nonce: bigint }>`UPDATE blockchain.wallet SET next_nonce = GREATEST(next_nonce, ${chainNonce}) + 1
     WHERE address = ${address} RETURNING next_nonce - 1 AS nonce`.execute(tx)
   const nonce = taken.rows[0]?.nonce
@@ -117,7 +117,7 @@ export async function findUnknown(db: Connection, hash: Hex): Promise<UnknownAtt
 }
 
 /** Unknown attempts whose bytes contain the id of the operation at any position; the caller checks the position. */
-export async function unknownNaming(db: Connection, address: string, operationId: string): Promise<UnknownAttempt[]> {
+export async function unknownAttemptsNaming(db: Connection, address: string, operationId: string): Promise<UnknownAttempt[]> {
   const found = await sql<UnknownAttempt>`${UNKNOWN} AND address = ${address}
     AND position(${operationId.replaceAll('-', '')} IN signed) > 0 ORDER BY nonce DESC`.execute(db)
   return found.rows
@@ -191,7 +191,7 @@ export async function assetOf(db: Connection, operationId: string): Promise<Limi
  * Restores the nonce when the transaction that used it is no longer in a block: the former bytes are valid again. False while it is used,
  * or another operation has it.
  */
-export async function giveNonceBack(db: Connection, operationId: string, chainNonce: number): Promise<boolean> {
+export async function restoreNonce(db: Connection, operationId: string, chainNonce: number): Promise<boolean> {
   const given = await sql`UPDATE blockchain.chain_transaction AS mine SET nonce = attempt.nonce, sent_at = NULL FROM blockchain.attempt
     WHERE mine.operation_id = ${operationId} AND mine.nonce IS NULL AND attempt.hash = mine.hash AND attempt.nonce >= ${chainNonce}
       AND NOT EXISTS (SELECT 1 FROM blockchain.chain_transaction AS other WHERE other.address = mine.address AND other.nonce = attempt.nonce)
@@ -205,13 +205,13 @@ export async function setNonce(tx: Transaction, operationId: string, nonce: bigi
 }
 
 /** The signer's record that it signs nothing, or nothing more, for the operation. A release of money trusts only this record. */
-export async function giveUp(tx: Connection, operationId: string, { reason, at }: { reason: string; at: Date }): Promise<void> {
+export async function abandonOperation(tx: Connection, operationId: string, { reason, at }: { reason: string; at: Date }): Promise<void> {
   await sql`INSERT INTO blockchain.given_up (operation_id, reason, at) VALUES (${operationId}, ${reason}, ${at})
     ON CONFLICT (operation_id) DO NOTHING`.execute(tx)
 }
 
 /** Intents that were recorded as refused by another role than the signer: the writer of an intent chooses its state. */
-export async function foreignRefusals(db: Connection): Promise<string[]> {
+export async function refusalsByOtherRoles(db: Connection): Promise<string[]> {
   const found = await sql<{ operationId: string }>`SELECT operation_id AS "operationId" FROM blockchain.intent
     WHERE state = 'refused' AND NOT EXISTS (SELECT 1 FROM blockchain.given_up WHERE given_up.operation_id = intent.operation_id)
       AND NOT EXISTS (SELECT 1 FROM blockchain.chain_transaction WHERE chain_transaction.operation_id = intent.operation_id) LIMIT 100`.execute(
@@ -224,7 +224,7 @@ export async function foreignRefusals(db: Connection): Promise<string[]> {
 const ADDRESSES_AT_ONCE = 500
 
 /** Records when the signer first saw an address that a customer saved: an attacker with the product's tables cannot make it older. */
-export async function noteAddresses(db: Connection, now: Date): Promise<void> {
+export async function recordAddresses(db: Connection, now: Date): Promise<void> {
   await sql`INSERT INTO blockchain.seen_address (id, account_id, address, seen_at)
     SELECT id, account_id, address, ${now}::timestamptz FROM crypto.saved_address_to_note n
     WHERE NOT EXISTS (SELECT 1 FROM blockchain.seen_address s WHERE s.id = n.id) LIMIT ${ADDRESSES_AT_ONCE}

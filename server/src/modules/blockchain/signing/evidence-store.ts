@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
-import { findOurs } from '../../../platform/sealed-rows.ts'
+import { findSealed } from '../../../platform/sealed-rows.ts'
 import {
   type ApprovalFacts,
   type ColdSweepFacts,
@@ -84,7 +84,7 @@ export async function findFoundBooking(
   of: { readonly withdrawalId: string } | { readonly hash: Hex },
 ): Promise<FoundBookingFacts | null> {
   const which = 'hash' in of ? sql`hash = ${of.hash}` : sql`withdrawal_id = ${of.withdrawalId}`
-  const { found } = await findOurs<FoundBookingFacts & { seal: string }>({
+  const { found } = await findSealed<FoundBookingFacts & { seal: string }>({
     isOurs: (row) => seals.isSealOf(foundBookingText(row), row.seal),
     isBefore: (one, other) => one.at < other.at,
     async page(afterId, limit) {

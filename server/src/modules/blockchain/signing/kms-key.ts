@@ -56,7 +56,7 @@ async function kmsCall({ region, endpoint, credentials }: KmsCall, target: strin
   const response = await fetchWithin(TIMEOUT_MS, url, { method: 'POST', headers, body: text })
   const answer = (await readAtMost(response, MAX_ANSWER_BYTES, () => new Error(`KMS answered ${target} with too much`))).toString('utf8')
   if (!response.ok) {
-    if (REFUSED.has(response.status)) credentials.forget()
+    if (REFUSED.has(response.status)) credentials.invalidate()
     // The refusal text of KMS names the key and the caller, and no secret.
     throw new Error(`KMS answered ${target} with ${response.status}: ${answer.slice(0, 300)}`)
   }

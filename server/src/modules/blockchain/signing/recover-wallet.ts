@@ -1,7 +1,7 @@
 /**
  * Nonce recovery from the chain. A chain ahead of the book shows that the database was restored from a backup, or that an attacker has the
  * key. Its blocks are then read for transactions of our key, and each gets back to its operation by the id in its data. Operations that had
- * been signed for used nonces wait for another nonce, which they get when that block is final (keep-moving.ts). Until this is done nothing
+ * been signed for used nonces wait for another nonce, which they get when that block is final (replace-stuck-transactions.ts). Until this is done nothing
  * is signed.
  */
 import type { Transaction as ChainTransaction } from 'viem'
@@ -13,8 +13,8 @@ import { attemptsOf, findIntent } from '../store.ts'
 import type { SigningWallet } from '../types.ts'
 import * as book from './book-store.ts'
 import type { SignerContext } from './context.ts'
+import { restoreBytes } from './restore-bytes.ts'
 import { provedBytes } from './signed-by.ts'
-import { takeBack } from './take-back.ts'
 import { operationIdIn } from './trailer.ts'
 
 const BLOCKS_AT_ONCE = 50
@@ -113,7 +113,7 @@ async function adopt(context: SignerContext, found: ChainTransaction): Promise<v
       log.error({ securityEvent: 'chain_unknown_transaction', ...facts }, 'the key of a wallet signed what nobody here decided')
       return
     }
-    await takeBack(context, tx, intent.operationId, { address, nonce: found.nonce, signed: bytes, hash: found.hash, now })
+    await restoreBytes(context, tx, intent.operationId, { address, nonce: found.nonce, signed: bytes, hash: found.hash, now })
     log.warn({ operationId: intent.operationId, ...facts }, 'an operation that the database had forgotten was found on the chain')
   })
 }

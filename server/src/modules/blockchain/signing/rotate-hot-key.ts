@@ -11,10 +11,10 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { SettingsInvalid } from '../../../platform/settings.ts'
 import {
   CALL_GAS,
-  checkBeginning,
+  checkRotationMayBegin,
   ETHER_GAS,
+  fundGas,
   gasOfNext,
-  giveGas,
   isGiven,
   moveEther,
   moveToken,
@@ -29,11 +29,11 @@ const APPROVALS = 8n
 /** Returns the new deployment. @throws SettingsInvalid when it may not begin. */
 export async function rotateHotKey(rotation: Rotation): Promise<ChainDeployment> {
   const { deployment, keys, next, say } = rotation
-  await checkBeginning(rotation)
+  await checkRotationMayBegin(rotation)
   await refuseWithoutEther(rotation)
   say(`The new hot wallet will be ${next.address}.`)
   await redirectSweeps(rotation)
-  await giveGas(rotation, keys.hot, APPROVALS)
+  await fundGas(rotation, keys.hot, APPROVALS)
   for (const token of tokensOf(deployment)) {
     await allowRouter(rotation, token)
     await moveToken(rotation, keys.hot, token)

@@ -9,10 +9,10 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { SettingsInvalid } from '../../../platform/settings.ts'
 import {
   CALL_GAS,
-  checkBeginning,
+  checkRotationMayBegin,
   ETHER_GAS,
+  fundGas,
   gasOfNext,
-  giveGas,
   isGiven,
   moveEther,
   moveToken,
@@ -34,10 +34,10 @@ const CALLS_OF_NEXT = 8n
 /** Returns the new deployment. @throws SettingsInvalid when it may not begin. */
 export async function rotateTreasuryKey(rotation: Rotation): Promise<ChainDeployment> {
   const { deployment, keys, next, say } = rotation
-  await checkBeginning(rotation)
+  await checkRotationMayBegin(rotation)
   await refuseWithoutEther(rotation)
   say(`The new treasury will be ${next.address}.`)
-  await giveGas(rotation, keys.treasury, CALLS_OF_NEXT)
+  await fundGas(rotation, keys.treasury, CALLS_OF_NEXT)
   for (const role of ROLES) await setRole(rotation, keys.treasury, { ...role, account: next.address, isHeld: true })
   failpoint('rotation.granted')
   await handFactoryOver(rotation)

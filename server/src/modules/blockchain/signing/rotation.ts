@@ -29,7 +29,7 @@ export const ETHER_GAS = 21_000n
 const RECEIPT_TIMEOUT_MS = 600_000
 
 /** @throws SettingsInvalid when a rotation may not begin. Nothing has moved then. */
-export async function checkBeginning(rotation: Rotation): Promise<void> {
+export async function checkRotationMayBegin(rotation: Rotation): Promise<void> {
   const { deployment, keys, next } = rotation
   if (!isAddressEqual(keys.hot.address, deployment.hotWallet) || !isAddressEqual(keys.treasury.address, deployment.treasury))
     throw new SettingsInvalid('The keys of the signer are not those of CHAIN_DEPLOYMENT_FILE: was the key changed already?')
@@ -69,7 +69,7 @@ export const tokensOf = ({ tokens: { COPT, BTC, USDT } }: ChainDeployment): Addr
 export const gasOfNext = (calls: bigint, maximumFeeWei: bigint): bigint => calls * CALL_GAS * maximumFeeWei
 export const isGiven = (held: bigint, calls: bigint, maximumFeeWei: bigint): boolean => held >= gasOfNext(calls, maximumFeeWei) / 2n
 
-export async function giveGas(rotation: Rotation, from: SigningKey, calls: bigint): Promise<void> {
+export async function fundGas(rotation: Rotation, from: SigningKey, calls: bigint): Promise<void> {
   const { client, next, maximumFeeWei, say } = rotation
   if (isGiven(await client.getBalance({ address: next.address }), calls, maximumFeeWei)) return
   await send(rotation, from, { to: next.address, value: gasOfNext(calls, maximumFeeWei), gas: ETHER_GAS })

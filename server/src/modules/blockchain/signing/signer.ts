@@ -2,9 +2,10 @@
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { beginTransaction, moveIntent, moveTransaction } from '../move-operation.ts'
+import { beginTransaction, moveIntent, moveTransaction } from '../operation-transitions.ts'
 import { isTooOld } from '../rules.ts'
 import * as store from '../store.ts'
+import { adoptFound } from './adopt-found.ts'
 import * as book from './book-store.ts'
 import type { SignerContext } from './context.ts'
 import { countSweeps, signedSince } from './evidence-store.ts'
@@ -14,8 +15,7 @@ import { SWEEPS_OF_ADDRESS_MAX } from './policy/sweep.ts'
 import { type Moved, type Verdict, waits } from './policy/verdict.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { baseFeeOf, type SignedAttempt, signBytes } from './sign-bytes.ts'
-import { reasonToStandStill, stopsOfSigned } from './standstill.ts'
-import { takeBackFound } from './take-back-found.ts'
+import { signingStopReason, stopsOfSigned } from './signing-stops.ts'
 
 /** `waits`: it may be signed later, and an operator was notified. */
 export type Signed = 'stored' | 'refused' | 'waits'
@@ -32,7 +32,7 @@ export async function signOperation(context: SignerContext, operationId: string)
   const chainNonce = await recoverWallet(context, intent.wallet)
   const known = await store.findTransaction(db, operationId)
   if (known?.signed) return 'stored'
-  const found = known ? null : await takeBackFound(context, intent)
+  const found = known ? null : await adoptFound(context, intent)
   if (found) return found
   // The policy asks the chain, so it does not run under a lock; intents cannot be changed, and the limits are counted under the lock.
   const verdict = known ? null : await judge(context, intent)
@@ -71,9 +71,9 @@ async function reserveOrRefuse(
     // Another transaction took its nonce: no operation waits for it, so it waits while signing is stopped.
     await book.lockWallet(tx, address)
     const stops = await stopsOfSigned(tx, { ...intent, asset: await book.assetOf(tx, operationId) })
-    const reason = await reasonToStandStill(context, tx, stops)
+    const reason = await signingStopReason(context, tx, stops)
     if (reason) return wait(context, intent, reason)
-    const fresh = await book.takeNonce(tx, address, chainNonce)
+    const fresh = await book.allocateNonce(tx, address, chainNonce)
     await book.setNonce(tx, operationId, fresh)
     return { ...reserved, nonce: fresh }
   }
@@ -81,7 +81,7 @@ async function reserveOrRefuse(
   if (verdict.outcome === 'refuse') return refuseIntent(context, tx, intent, verdict.reason)
   if (verdict.outcome === 'wait') return wait(context, intent, verdict.reason)
   await book.lockWallet(tx, address)
-  const standstill = await reasonToStandStill(context, tx, verdict.stops)
+  const standstill = await signingStopReason(context, tx, verdict.stops)
   if (standstill) return wait(context, intent, standstill)
   if (intent.kind === 'sweep' && (await sweptTooOften(context, tx, intent)))
     return refuseIntent(context, tx, intent, 'more sweeps of the address than a day has')
@@ -89,7 +89,7 @@ async function reserveOrRefuse(
   if (limit) return overLimit(context, tx, intent, limit)
   const at = context.clock.now()
   await moveIntent(context, tx, intent, { to: 'reserved', at, actor: SYSTEM })
-  const nonce = await book.takeNonce(tx, address, chainNonce)
+  const nonce = await book.allocateNonce(tx, address, chainNonce)
   const transaction = await book.insertTransaction(tx, intent, { address, nonce, moved: verdict.moved }, at)
   await beginTransaction(context, tx, transaction, at)
   return transaction
@@ -132,7 +132,7 @@ async function refuseIntent(context: SignerContext, tx: Transaction, intent: sto
   const { operationId, kind, ref } = intent
   const at = context.clock.now()
   const change = { to: 'refused', at, actor: SYSTEM, note: reason, set: { refused: reason } } as const
-  await book.giveUp(tx, operationId, { reason, at })
+  await book.abandonOperation(tx, operationId, { reason, at })
   if ((await moveIntent(context, tx, intent, change)) === 'moved')
     context.log.error(
       { securityEvent: 'signer_refused', operationId, kind, ref, reason },
@@ -155,12 +155,12 @@ async function storeSigned(context: SignerContext, operationId: string, attempt:
 /** Adopts refusals that another role recorded: the signer never signs them, records that itself, and their holds are released. */
 export async function adoptRefusals(context: SignerContext): Promise<void> {
   const { db, clock, outbox, log } = context
-  for (const operationId of await book.foreignRefusals(db))
+  for (const operationId of await book.refusalsByOtherRoles(db))
     await inTransaction(db, async (tx) => {
       const { kind, ref, state } = await store.lockIntent(tx, operationId)
       if (state !== 'refused') return
       const reason = 'it was written down as refused'
-      await book.giveUp(tx, operationId, { reason, at: clock.now() })
+      await book.abandonOperation(tx, operationId, { reason, at: clock.now() })
       await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state })
       log.error({ securityEvent: 'signer_refused', operationId, kind, ref, reason }, 'somebody wrote a refusal into the database')
     })

@@ -14,13 +14,13 @@ import type { ProcessRole } from '../../../platform/process-roles.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { readChainSettings } from '../config.ts'
 import { feeCeilingWei } from '../fee-ceiling.ts'
-import { ourNode } from '../known-chain.ts'
+import { createGuardedNode } from '../known-chain.ts'
 import { SIGNING_WALLETS } from '../types.ts'
-import { noteAddresses, unsignedOperations } from './book-store.ts'
+import { recordAddresses, unsignedOperations } from './book-store.ts'
 import { readSignerSettings } from './config.ts'
 import type { SignerContext } from './context.ts'
-import { keepMoving } from './keep-moving.ts'
 import { checkAddresses, openKeys } from './keys.ts'
+import { replaceStuckTransactions } from './replace-stuck-transactions.ts'
 import { adoptRefusals, signOperation } from './signer.ts'
 
 export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 'secrets' | 'settings'> {
@@ -57,7 +57,10 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   const jobs = createJobs({ db, clock, log })
   // Only to emit: other processes consume the events.
   const outbox = createOutbox({ db, clock, log, jobs: createJobs({ db, clock, log }) })
-  const { client, checkNode } = ourNode({ db, log, deployment, settings: chain }, chain.rpcUrl, { role: 'signer', mayWrite: false })
+  const { client, checkNode } = createGuardedNode({ db, log, deployment, settings: chain }, chain.rpcUrl, {
+    role: 'signer',
+    mayWrite: false,
+  })
   const context: SignerContext = {
     db,
     clock,
@@ -101,9 +104,9 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     return [
       async () => {
         try {
-          await noteAddresses(db, clock.now()).catch(beforeMigrations)
+          await recordAddresses(db, clock.now()).catch(beforeMigrations)
           await adoptRefusals(context).catch(beforeMigrations)
-          for (const wallet of SIGNING_WALLETS) await keepMoving(context, wallet)
+          for (const wallet of SIGNING_WALLETS) await replaceStuckTransactions(context, wallet)
         } finally {
           keepAt = performance.now() + KEEP_EVERY_MS
           isKeeping = false

@@ -14,7 +14,7 @@ import { takeReadAllowance } from '../person/routes.ts'
 import { actionsOf, insertAction } from './action-store.ts'
 import { RESET_APPROVAL, UNBLOCK_APPROVAL } from './approvals.ts'
 import type { AccessContext } from './context.ts'
-import { checkShut, checkTarget } from './rules.ts'
+import { checkBlock, checkTarget } from './rules.ts'
 
 interface Asked {
   readonly caller: Caller
@@ -40,12 +40,12 @@ export function accessRoutes(context: AccessContext): Route[] {
       show: ({ caller, http, params }) => show(context, caller, http, params.id),
       block: (asked) =>
         act(context, 'block', asked, async (tx, facts, change) => {
-          refuseIf(checkShut(facts, facts.granters))
+          refuseIf(checkBlock(facts, facts.granters))
           await identity.access.block(tx, change)
         }),
       freeze: (asked) =>
         act(context, 'freeze', asked, async (tx, facts, change) => {
-          refuseIf(checkShut(facts, facts.granters))
+          refuseIf(checkBlock(facts, facts.granters))
           await identity.access.freeze(tx, change)
         }),
       endSessions: (asked) => act(context, 'end_sessions', asked, (tx, _facts, change) => identity.access.endSessions(tx, change)),

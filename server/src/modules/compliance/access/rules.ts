@@ -22,7 +22,7 @@ const checkNotBlocked = ({ state }: Pick<Target, 'state'>): Refusal | null =>
   state === ACCOUNT_STATE.suspended ? refusal('compliance.account_blocked') : null
 
 /** For blocking actions, a suspension or a freeze. `granters`: officers who can sign in and may grant roles, with or without this one. */
-export function checkShut(target: Target & { id: string }, granters: readonly string[]): Refusal | null {
+export function checkBlock(target: Target & { id: string }, granters: readonly string[]): Refusal | null {
   const others = granters.filter((id) => id !== target.id).length
   return checkNotBlocked(target) ?? (granters.includes(target.id) && others < GRANTERS_MIN ? refusal('staff.administrators_too_few') : null)
 }

@@ -45,7 +45,7 @@ const READ_MAX = 1_000
 
 /** Rows with our seal, the newest first. */
 export const approvalsOf = async (connection: Connection, seals: EvidenceSeals, accountId: string): Promise<ApprovedDiligence[]> =>
-  (await rowsOf(connection, accountId)).filter((row) => isOurs(seals, row))
+  (await rowsOf(connection, accountId)).filter((row) => hasOurSeal(seals, row))
 
 export interface TrustedApprovals {
   /** The newest first. */
@@ -63,18 +63,18 @@ interface Asked {
 export async function approvalsToTrust({ seals, log }: Asked, connection: Connection, accountId: string): Promise<TrustedApprovals> {
   const rows = await rowsOf(connection, accountId)
   const [newest] = rows
-  const ours = rows.filter((row) => isOurs(seals, row))
+  const ours = rows.filter((row) => hasOurSeal(seals, row))
   const records = await sql<{ id: string; version: number }>`SELECT id, version FROM compliance.due_diligence
     WHERE account_id = ${accountId} AND state = 'approved'`.execute(connection)
   const isWhole = records.rows.every(({ id, version }) => ours.some((one) => one.diligenceId === id && one.version === version))
-  const isProved = isWhole && (newest === undefined || isOurs(seals, newest))
+  const isProved = isWhole && (newest === undefined || hasOurSeal(seals, newest))
   if (!isProved)
     log.error({ securityEvent: 'due_diligence_unproved', accountId }, 'of this person no due diligence holds: rows are not ours')
   return { approved: isProved ? ours : [], isProved }
 }
 
 export type SealedRow = ApprovedDiligence & { readonly seal: string }
-export const isOurs = (seals: EvidenceSeals, row: SealedRow): boolean => seals.isSealOf(sealedText(row), row.seal)
+export const hasOurSeal = (seals: EvidenceSeals, row: SealedRow): boolean => seals.isSealOf(sealedText(row), row.seal)
 
 export const APPROVAL_COLUMNS = sql`approval.diligence_id AS "diligenceId", approval.seal, approval.account_id AS "accountId", approval.version,
   content_sha256 AS "contentSha256", cause, conclusion, next_review_on AS "nextReviewOn", maker_id AS "makerId", checker_id AS "checkerId",

@@ -5,13 +5,13 @@
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { Connection } from '../../../platform/database.ts'
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
-import type { Figures } from '../../../platform/figures.ts'
+import type { Gauges } from '../../../platform/gauges.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { allowsTransactions, approvalsToTrust, inForce, isPepApprovedSince } from './approval-rows.ts'
 import { diligenceFigures } from './unproved-diligences.ts'
 
 export interface DueDiligence {
-  readonly figures: Figures
+  readonly figures: Gauges
   /** Whether a politically exposed person may transact: an approved record that covers this is valid today. */
   allowsTransactions(connection: Connection, accountId: string): Promise<boolean>
   /** Whether a record that covers it, is valid today and does not end the relationship was approved after that time. */

@@ -8,8 +8,8 @@ import { DiligenceCause, DiligenceConclusion, diligenceGaps } from '@tunjo/contr
 import * as z from 'zod'
 import type { ApprovalKind, Execution, Json, RequestStep } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refusal, refuse } from '../../../platform/refusal.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
@@ -58,7 +58,7 @@ export const diligenceApproval = (context: ComplianceContext): ApprovalKind<Para
     return [
       { label: 'Causa', before: null, after: CAUSES[cause] },
       { label: 'Conclusión', before: null, after: CONCLUSIONS[conclusion] },
-      { label: 'Próxima revisión', before: null, after: dayForPeople(nextReviewOn) },
+      { label: 'Próxima revisión', before: null, after: formatDay(nextReviewOn) },
     ]
   },
 })
@@ -72,7 +72,7 @@ async function factsOf({ files, clock, risk }: ComplianceContext, tx: Transactio
   const content = opener.content(row.id, row.version, sealed) ?? refuse('compliance.edd_unreadable')
   const { cause, conclusion, nextReviewOn } = content
   if (diligenceGaps(content, bogotaDay(clock.now())).length > 0) refuse('compliance.edd_incomplete')
-  const { risk: level, isPep, isListed } = await risk.standing(tx, row.accountId)
+  const { risk: level, isPep, isListed } = await risk.profile(tx, row.accountId)
   return { contentSha256: sha256(sealed), cause, conclusion, nextReviewOn, risk: level, isPep, isListed }
 }
 

@@ -1,6 +1,6 @@
 /** SQL of records of enhanced due diligence and the versions of their content. */
 
-import { LOOKED_CLOSER_BY } from '@tunjo/contract/alert-kinds'
+import { DILIGENCE_ALERTS } from '@tunjo/contract/alert-kinds'
 import type { DiligenceContent, DiligenceState } from '@tunjo/contract/due-diligence'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -117,15 +117,15 @@ export async function areOfPerson(
 
 const CHOICES_MAX = 200
 
-export interface PaperChoice {
+export interface DocumentChoice {
   readonly id: string
   readonly name: string
   readonly folder: 'nature' | 'pep' | 'case'
   readonly addedAt: Date
 }
 /** Newest first. */
-export async function papersOf(connection: Connection, accountId: string): Promise<PaperChoice[]> {
-  const found = await sql<PaperChoice>`SELECT id, name, folder, added_at AS "addedAt" FROM compliance.case_file
+export async function documentChoicesOf(connection: Connection, accountId: string): Promise<DocumentChoice[]> {
+  const found = await sql<DocumentChoice>`SELECT id, name, folder, added_at AS "addedAt" FROM compliance.case_file
     WHERE account_id = ${accountId} ORDER BY id DESC LIMIT ${CHOICES_MAX}`.execute(connection)
   return found.rows
 }
@@ -152,7 +152,7 @@ export interface WaitingAlert {
 export async function waitingAlerts(connection: Connection, accountId: string): Promise<WaitingAlert[]> {
   const found =
     await sql<WaitingAlert>`SELECT kind, greatest(opened_at, found_at[cardinality(found_at)]) AS "foundAt" FROM alerts.past_episode
-    WHERE account_id = ${accountId} AND closed_at IS NULL AND kind = ANY(${[...LOOKED_CLOSER_BY]}::integer[]) ORDER BY kind`.execute(
+    WHERE account_id = ${accountId} AND closed_at IS NULL AND kind = ANY(${[...DILIGENCE_ALERTS]}::integer[]) ORDER BY kind`.execute(
       connection,
     )
   return found.rows

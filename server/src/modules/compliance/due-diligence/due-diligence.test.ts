@@ -280,7 +280,7 @@ describe('a record of enhanced due diligence', () => {
     const kept = await sql<{ sealed: Buffer }>`SELECT sealed FROM compliance.due_diligence_content JOIN compliance.due_diligence AS record
       ON record.id = diligence_id WHERE account_id = ${person}`.execute(test.platform.db)
     expect(kept.rows.map(({ sealed }) => sealed.toString('latin1')).join()).not.toContain('Herencia')
-    await test.platform.files.forgetOwner(person)
+    await test.platform.files.eraseOwner(person)
     expect((await read(person)).body.records).toMatchObject([{ state: 'approved', content: null, approval: { by: expect.any(String) } }])
   })
 })

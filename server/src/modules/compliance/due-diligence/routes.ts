@@ -6,8 +6,8 @@ import { implement, type Route } from '../../../platform/http/route.ts'
 import type { ComplianceContext } from '../context.ts'
 import { personRead, personToChange } from '../person/routes.ts'
 import { DILIGENCE_APPROVAL, DILIGENCE_REASON } from './diligence-approval.ts'
+import { personDiligence } from './person-diligence.ts'
 import { saveDraft } from './save-draft.ts'
-import { personDiligence } from './show-diligence.ts'
 
 export function dueDiligenceRoutes(context: ComplianceContext): Route[] {
   const { identity, approvals } = context

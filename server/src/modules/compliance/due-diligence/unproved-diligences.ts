@@ -5,9 +5,9 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
-import type { Figures } from '../../../platform/figures.ts'
+import type { Gauges } from '../../../platform/gauges.ts'
 import type { Platform } from '../../../platform/module.ts'
-import { APPROVAL_COLUMNS, isOurs, type SealedRow } from './approval-rows.ts'
+import { APPROVAL_COLUMNS, hasOurSeal, type SealedRow } from './approval-rows.ts'
 
 interface KeptRow extends SealedRow {
   readonly recordId: string
@@ -39,7 +39,7 @@ export async function unprovedDiligences(connection: Connection, seals: Evidence
   for await (const row of everyRow(connection)) {
     const { recordId, isApproved, isOfRecord, seal } = row
     if (isApproved) approved.add(recordId)
-    if (seal !== null && isApproved && isOfRecord && isOurs(seals, row)) proved.add(recordId)
+    if (seal !== null && isApproved && isOfRecord && hasOurSeal(seals, row)) proved.add(recordId)
     else if (seal !== null) unproved.add(recordId)
   }
   for (const id of approved) if (!proved.has(id)) unproved.add(id)
@@ -49,7 +49,7 @@ export async function unprovedDiligences(connection: Connection, seals: Evidence
 const NAMED_MAX = 10
 
 /** docs/operations.md has the procedure for them. */
-export const diligenceFigures = ({ db, log }: Pick<Platform, 'db' | 'log'>, seals: EvidenceSeals): Figures => ({
+export const diligenceFigures = ({ db, log }: Pick<Platform, 'db' | 'log'>, seals: EvidenceSeals): Gauges => ({
   name: 'compliance',
   help: 'Records of enhanced due diligence in the database that no two officers approved, or that were changed since (red over 0)',
   async read() {

@@ -2,7 +2,7 @@
 import type { Folder } from '@tunjo/contract/compliance-files'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import { FORGOTTEN_NAME, type StoredFile } from '../../../platform/files/index.ts'
+import { ERASED_NAME, type StoredFile } from '../../../platform/files/index.ts'
 import { newId } from '../../../platform/ids.ts'
 
 export interface CaseFileRow {
@@ -31,8 +31,8 @@ export async function insertFile(tx: Transaction, place: Place, stored: StoredFi
       ${by.officerId}, ${by.at})`.execute(tx)
 }
 
-export async function forgetNames(connection: Connection, accountId: string): Promise<void> {
-  await sql`UPDATE compliance.case_file SET name = ${FORGOTTEN_NAME} WHERE account_id = ${accountId}`.execute(connection)
+export async function eraseNames(connection: Connection, accountId: string): Promise<void> {
+  await sql`UPDATE compliance.case_file SET name = ${ERASED_NAME} WHERE account_id = ${accountId}`.execute(connection)
 }
 
 const SHOWN_MAX = 500

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { FORGOTTEN_NAME } from '../../../platform/files/index.ts'
+import { ERASED_NAME } from '../../../platform/files/index.ts'
 import { newId, sha256 } from '../../../platform/ids.ts'
 import { plainDocument } from '../../../platform/uploads/samples.testing.ts'
 import { auditTrail } from '../../../testing/audit.ts'
@@ -131,9 +131,9 @@ describe('notes in the case file of a customer', () => {
       sql`UPDATE compliance.case_note SET category = 'money' WHERE id = ${old}`,
     ])
       await expect(change.execute(test.platform.db)).rejects.toThrow(/permission denied/)
-    await test.platform.files.forgetOwner(person)
+    await test.platform.files.eraseOwner(person)
     expect(await texts()).toEqual([null, null])
-    expect((await read(person)).body.results.flatMap(({ files }: { files: object[] }) => files)).toMatchObject([{ name: FORGOTTEN_NAME }])
+    expect((await read(person)).body.results.flatMap(({ files }: { files: object[] }) => files)).toMatchObject([{ name: ERASED_NAME }])
     // A new note creates a new key: it opens its own text, and the others stay unreadable.
     await write({ userId: person, text: 'Pidió un certificado.' })
     expect(await texts()).toEqual(['Pidió un certificado.', null, null])

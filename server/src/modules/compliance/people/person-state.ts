@@ -37,7 +37,7 @@ export const peopleAt = (now: Date): RawBuilder<unknown> => sql`FROM reports.per
     LEFT JOIN compliance.review_lease lease ON lease.account_id = person.account_id AND lease.until > ${now}`
 
 /** The same for one customer, so that their page and the list always agree. */
-export async function isNews(connection: Connection, accountId: string): Promise<boolean> {
+export async function personHasNovelty(connection: Connection, accountId: string): Promise<boolean> {
   const found = await sql<{ hasNovelty: boolean }>`SELECT ${hasNovelty} AS "hasNovelty" FROM reports.person person
     WHERE account_id = ${accountId}`.execute(connection)
   return found.rows[0]?.hasNovelty ?? false

@@ -7,7 +7,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { CHAMBER_CERTIFICATE_DAYS, isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import type { ReviewCheck } from '@tunjo/contract/compliance-review'
 import type { LegalLevel1Fields, NaturalLevel1Fields } from '@tunjo/contract/kyc-forms'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import { foldText } from '../../../platform/list-query.ts'
 import type { ReviewFacts } from '../../kyc/index.ts'
 import type { Lists } from './information.ts'
@@ -44,8 +44,8 @@ function identityChecks(self: NaturalLevel1Fields, reading: Reading | null, list
     ...(source === 'mrz' ? [check('documentType', code, read.documentType ?? '', read.documentType === code)] : []),
     check('documentNumber', self.identificationNumber, read.number ?? '', read.number === self.identificationNumber),
     check('fullName', self.fullName, fullName, isSameName(self.fullName, fullName, read.isNameCut === 'true')),
-    check('birthDate', dayForPeople(self.birthDate), birth && dayForPeople(birth), birth === self.birthDate),
-    ...(expiry === '' ? [] : [check('expiryDate', '', dayForPeople(expiry), expiry >= bogotaDay(now))]),
+    check('birthDate', formatDay(self.birthDate), birth && formatDay(birth), birth === self.birthDate),
+    ...(expiry === '' ? [] : [check('expiryDate', '', formatDay(expiry), expiry >= bogotaDay(now))]),
   ]
 }
 
@@ -76,7 +76,7 @@ function companyChecks(company: LegalLevel1Fields, now: Date): Check[] {
     check('nit', company.nit, isNit(company.nit) ? 'Dígito de verificación correcto' : 'Dígito de verificación errado', isNit(company.nit)),
     check(
       'certificateDate',
-      dayForPeople(company.chamberOfCommerceDate),
+      formatDay(company.chamberOfCommerceDate),
       isRecent ? `Menos de ${CHAMBER_CERTIFICATE_DAYS} días` : `${CHAMBER_CERTIFICATE_DAYS} días o más`,
       isRecent,
     ),

@@ -1,7 +1,7 @@
 /** Fields of each form as sent, with the labels of its lists, for comparison with the pictures. */
 import type { PersonReview } from '@tunjo/contract/compliance-review'
 import type { Form } from '@tunjo/contract/kyc-forms'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import type { DeclaredForms } from '../../kyc/index.ts'
 import type { Lists } from './information.ts'
 
@@ -28,14 +28,14 @@ function identityValues(fields: DeclaredForms['natural-1'], lists: Lists): Value
     identificationType: lists.identificationType(fields.identificationTypeID)?.name,
     identificationNumber: fields.identificationNumber,
     fullName: fields.fullName,
-    birthDate: dayForPeople(fields.birthDate),
+    birthDate: formatDay(fields.birthDate),
     cellphoneNumber: fields.cellphoneNumber,
     peps: yesOrNo(fields.peps),
     pepRelation: pep && RELATION[pep.relation],
     pepPosition: pep?.position,
     pepEntity: pep?.entity,
-    pepSince: pep && dayForPeople(pep.since),
-    pepUntil: pep?.until && dayForPeople(pep.until),
+    pepSince: pep && formatDay(pep.since),
+    pepUntil: pep?.until && formatDay(pep.until),
   }
 }
 
@@ -68,6 +68,6 @@ function companyValues(fields: DeclaredForms['legal-1'], lists: Lists): Values {
     businessDescription: fields.businessDescription,
     fundsOrigin: fields.fundsOrigin,
     fundsAreLawful: yesOrNo(fields.fundsAreLawful),
-    chamberOfCommerceDate: dayForPeople(fields.chamberOfCommerceDate),
+    chamberOfCommerceDate: formatDay(fields.chamberOfCommerceDate),
   }
 }

@@ -11,13 +11,13 @@ import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
 import type { Person } from '../../identity/index.ts'
 import type { ReviewFacts, SentItem } from '../../kyc/index.ts'
 import type { Parameters } from '../../parameters/index.ts'
-import type { StandingRow } from '../../risk/index.ts'
+import type { RiskProfileRow } from '../../risk/index.ts'
 
 export type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
 type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 /** Null fields are unknown. */
-export interface CheckStanding {
+export interface CheckSummary {
   readonly isUnderWay: boolean
   /** Result of the newest report. Where sources failed there may be a graver finding than `gravest`. */
   readonly result: {
@@ -28,8 +28,8 @@ export interface CheckStanding {
 }
 /** Screening by our own lists and by the provider. */
 export interface Screened {
-  readonly standing: StandingRow
-  readonly check: CheckStanding
+  readonly standing: RiskProfileRow
+  readonly check: CheckSummary
 }
 
 const KIND = { natural: 'Persona', legal: 'Entidad' } as const
@@ -173,7 +173,7 @@ function screeningOf({ standing: { level, risk, isPep, isListed }, check: { resu
 }
 
 /** Pending while the provider is asked, and while some of its sources failed. */
-function checked(result: string | null, { isUnderWay, result: found }: CheckStanding): MoreInformation['Lists'] {
+function checked(result: string | null, { isUnderWay, result: found }: CheckSummary): MoreInformation['Lists'] {
   const isWaiting = isUnderWay || found?.isComplete === false
   return isWaiting ? { result, state: 'Pendiente' } : decided(result)
 }

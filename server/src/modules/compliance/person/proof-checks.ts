@@ -2,7 +2,7 @@
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { PersonReview, ReviewCheck } from '@tunjo/contract/compliance-review'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import type { KeptProof, ReviewFacts } from '../../kyc/index.ts'
 import { compareProof, proofAgrees } from '../../screening/index.ts'
 import type { Lists } from './information.ts'
@@ -39,7 +39,7 @@ export function proofChecks(facts: Pick<ReviewFacts, 'declared' | 'items'>, proo
     check('proofName', fullName, holder, agrees.name),
     check('proofAddress', homeAddress, proof.address, agrees.address),
     check('proofCity', city, cityName(lists, proof.cityId, proof.city), agrees.city),
-    check('proofAge', '', dayForPeople(proof.issuedOn), agrees.age),
+    check('proofAge', '', formatDay(proof.issuedOn), agrees.age),
   ]
 }
 

@@ -5,10 +5,10 @@ import type { Caller } from '../../../platform/http/route.ts'
 import type { Duplicate, SentItem } from '../../kyc/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { linkFor, STATE } from '../documents.ts'
-import { shownAssignee } from '../review/assign.ts'
+import { toAssignee } from '../review/assign.ts'
 import { type DecisionRow, decisionsOf } from '../review/decision-store.ts'
-import { leaseOf, shownLease } from '../review/lease.ts'
-import { shownProof } from '../review/proof-routes.ts'
+import { leaseOf, toLease } from '../review/lease.ts'
+import { toProofReading } from '../review/proof-routes.ts'
 import { checksOf } from './checks.ts'
 import { declaredFields } from './declared-fields.ts'
 import { proofChecks, residenceOf } from './proof-checks.ts'
@@ -22,19 +22,19 @@ export async function personReview(context: ComplianceContext, accountId: string
     kyc.slotsOf(accountId),
     decisionsOf(db, accountId),
     leaseOf(db, accountId, now),
-    shownAssignee(context, accountId, caller.accountId),
+    toAssignee(context, accountId, caller.accountId),
     kyc.lastProofReading(accountId),
   ])
   const link = linkFor(files, caller)
   return {
-    lease: lease && (await shownLease(identity, lease, caller.accountId)),
+    lease: lease && (await toLease(identity, lease, caller.accountId)),
     assignee,
     items: facts.items.map((item) => shownItem(item, link)),
     fields: declaredFields(facts.declared, parameters),
     shareholders: facts.declared['legal-1']?.shareholders ?? [],
     checks: [...checksOf(facts, parameters, now), ...proofChecks(facts, proof, parameters)],
     residence: residenceOf(facts, parameters),
-    proof: proof && (await shownProof(identity, proof)),
+    proof: proof && (await toProofReading(identity, proof)),
     duplicates: await Promise.all(duplicates.map((duplicate) => shownDuplicate(context, duplicate))),
     decisions: await Promise.all(decisions.map((decision) => shownDecision(context, decision, slots))),
   }
@@ -51,7 +51,7 @@ async function shownDuplicate(
   { db, identity, risk }: ComplianceContext,
   { kind, slot, accountId }: Duplicate,
 ): Promise<PersonReview['duplicates'][number]> {
-  const [person, standing] = await Promise.all([identity.person(accountId), risk.standing(db, accountId)])
+  const [person, standing] = await Promise.all([identity.person(accountId), risk.profile(db, accountId)])
   const isClosed = person?.state === ACCOUNT_STATE.closed
   return { kind, slot, userId: accountId, email: person?.email ?? '', isClosed, risk: standing.risk }
 }

@@ -9,7 +9,7 @@ import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Person } from '../../identity/index.ts'
 import type { ComplianceContext } from '../context.ts'
-import { isNews } from '../people/person-state.ts'
+import { personHasNovelty } from '../people/person-state.ts'
 import { isCheckAnswered, needsSecondOfficer } from '../rules.ts'
 import { financialProfile, moreInformation, stepsToFollow, userInformation } from './information.ts'
 import { readNews } from './news.ts'
@@ -31,7 +31,7 @@ interface Read {
 
 export function personRoutes(context: ComplianceContext): Route[] {
   const { db, kyc, limits, parameters, risk, checks, files } = context
-  const screenedOf = async (id: string) => ({ standing: await risk.standing(db, id), check: await checks.standing(db, id) })
+  const screenedOf = async (id: string) => ({ standing: await risk.profile(db, id), check: await checks.summary(db, id) })
   const factsOf = async (read: Read, part: string) => {
     const person = await personRead(context, read, part)
     return { person, facts: await kyc.reviewFacts(person.id) }
@@ -39,7 +39,7 @@ export function personRoutes(context: ComplianceContext): Route[] {
   return implement(contract, {
     async userInformation(read) {
       const { person, facts } = await factsOf(read, 'information')
-      return userInformation(person, facts, parameters, await isNews(db, person.id))
+      return userInformation(person, facts, parameters, await personHasNovelty(db, person.id))
     },
     async stepsToFollow(read) {
       const { person, facts } = await factsOf(read, 'steps')
@@ -47,7 +47,7 @@ export function personRoutes(context: ComplianceContext): Route[] {
     },
     async moreInformation(read) {
       const { person, facts } = await factsOf(read, 'results')
-      return moreInformation(facts, parameters, await isNews(db, person.id), await screenedOf(person.id))
+      return moreInformation(facts, parameters, await personHasNovelty(db, person.id), await screenedOf(person.id))
     },
     financialInformation: async (read) => financialProfile((await factsOf(read, 'financial')).facts, parameters),
     async screeningReport(read) {
@@ -104,7 +104,7 @@ async function levelOptions({ db, clock, kyc, limits, checks }: ComplianceContex
   const [facts, choices, check] = await Promise.all([
     kyc.reviewFacts(accountId),
     kyc.levelChoices(accountId),
-    checks.standing(db, accountId),
+    checks.summary(db, accountId),
   ])
   const { verifiedLevel, currentLevel, isVerified } = facts
   const maximumOf = await limits.monthlyMaximums(db, clock.now())

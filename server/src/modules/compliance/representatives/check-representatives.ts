@@ -4,11 +4,11 @@
 import { type MissingRepresentative, missingOf } from '@tunjo/contract/representative-rules'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { CompanyStanding, Kyc } from '../../kyc/index.ts'
+import type { CompanyOwnershipFacts, Kyc } from '../../kyc/index.ts'
 import type { ComplianceContext } from '../context.ts'
 
 export interface RepresentativeContext extends Pick<ComplianceContext, 'configuration' | 'clock'> {
-  readonly kyc: Pick<Kyc, 'companyStanding'>
+  readonly kyc: Pick<Kyc, 'companyOwnershipFacts'>
 }
 
 const HUNDREDTHS = 100
@@ -21,7 +21,7 @@ export async function ownerThreshold({ configuration, clock }: RepresentativeCon
 export async function missingRepresentatives(
   context: RepresentativeContext,
   connection: Connection,
-  standing: CompanyStanding,
+  standing: CompanyOwnershipFacts,
 ): Promise<MissingRepresentative[]> {
   return missingOf({ ...standing, thresholdHundredths: await ownerThreshold(context, connection) })
 }
@@ -32,14 +32,14 @@ export async function missingRepresentatives(
  * @throws Refused `compliance.representatives_missing`
  */
 export async function checkRepresentatives(context: RepresentativeContext, tx: Transaction, accountId: string): Promise<void> {
-  const standing = await context.kyc.companyStanding(tx, accountId)
+  const standing = await context.kyc.companyOwnershipFacts(tx, accountId)
   const [first] = standing ? await missingRepresentatives(context, tx, standing) : []
   if (first) refuse('compliance.representatives_missing', { ...first })
 }
 
 /** After a new list: an accepted company must keep fulfilling the requirement. */
 export async function checkWritten(context: RepresentativeContext, tx: Transaction, accountId: string): Promise<void> {
-  if ((await context.kyc.companyStanding(tx, accountId))?.wasAccepted) await checkRepresentatives(context, tx, accountId)
+  if ((await context.kyc.companyOwnershipFacts(tx, accountId))?.wasAccepted) await checkRepresentatives(context, tx, accountId)
 }
 
 /** After documents were accepted: the fields of level 1 are among them, or were accepted before and documents were added. */
@@ -48,5 +48,6 @@ export async function checkAccepted(
   tx: Transaction,
   { accountId, isOfCompanyForm }: { accountId: string; isOfCompanyForm: boolean },
 ): Promise<void> {
-  if (isOfCompanyForm && (await context.kyc.companyStanding(tx, accountId))?.isAccepted) await checkRepresentatives(context, tx, accountId)
+  if (isOfCompanyForm && (await context.kyc.companyOwnershipFacts(tx, accountId))?.isAccepted)
+    await checkRepresentatives(context, tx, accountId)
 }

@@ -110,7 +110,7 @@ describe('a list of representatives and final owners', () => {
       WHERE account_id = ${company} AND section = 'representatives'`.execute(test.database.db)
     expect(copied.rows).toMatchObject([{ entry: { version: 1, people: [{ name: 'Eva Ruiz' }] } }])
     expect(JSON.stringify(copied.rows)).not.toContain(REASON)
-    await test.platform.files.forgetOwner(company)
+    await test.platform.files.eraseOwner(company)
     const kept = await sql<{ text: string }>`SELECT list::text AS text FROM kyc.representative_list AS list
       WHERE account_id = ${company}`.execute(test.database.db)
     expect(kept.rows).toHaveLength(1)

@@ -16,7 +16,7 @@ export function representativeRoutes(context: ComplianceContext): Route[] {
   return implement(contract, {
     async companyRepresentatives(read) {
       const { id } = await personRead(context, read, 'representatives')
-      const [lists, standing] = await Promise.all([kyc.representativeLists(id), kyc.companyStanding(db, id)])
+      const [lists, standing] = await Promise.all([kyc.representativeLists(id), kyc.companyOwnershipFacts(db, id)])
       const emails = await emailsOf(context, lists)
       return {
         lists: lists.map((list) => shown(list, emails)),

@@ -5,7 +5,7 @@
 import type { Assignee } from '@tunjo/contract/compliance-review'
 import { type AuditActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import type { Caller, HttpContext } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { deadlinesAt } from '../../configuration/index.ts'
@@ -63,7 +63,7 @@ export async function assignIn(context: ComplianceContext, tx: Transaction, assi
   await audit.record(tx, { actor, action: 'kyc.review_assigned', object, ...change })
   if (to === null || byId === null || to === byId || !since) return true
   const { dueAt } = reviewDue(since, { now: at, deadlines: await deadlinesAt(context, tx, at) })
-  const values = { officer: by, due: dateForPeople(new Date(dueAt)) }
+  const values = { officer: by, due: formatDateTime(new Date(dueAt)) }
   await notifications.notify(tx, { accountId: to, kind: 'compliance.review_assigned', values, url: pageOfReview(accountId) })
   return true
 }
@@ -82,7 +82,7 @@ export async function reviewersOf({ db, identity, clock }: Pick<ComplianceContex
   return (await identity.staff.officersWith(db, 'kyc.review')).filter((id) => !absent.has(id))
 }
 
-export async function shownAssignee(context: ComplianceContext, accountId: string, callerId: string): Promise<Assignee | null> {
+export async function toAssignee(context: ComplianceContext, accountId: string, callerId: string): Promise<Assignee | null> {
   const officerId = await assigneeOf(context.db, accountId, await reviewersOf(context))
   if (officerId === null) return null
   const officer = (await context.identity.person(officerId))?.email ?? ''

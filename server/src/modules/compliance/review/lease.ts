@@ -5,7 +5,7 @@
 import type { Lease } from '@tunjo/contract/compliance-review'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import { timeForPeople } from '../../../platform/date-for-people.ts'
+import { formatTime } from '../../../platform/format-date.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Identity } from '../../identity/index.ts'
 
@@ -57,10 +57,10 @@ export async function checkLease(
   const held = found.rows[0]
   if (!held || held.officerId === officerId) return
   const officer = (await identity.person(held.officerId, tx))?.email ?? ''
-  refuse('compliance.taken', { officer, until: timeForPeople(held.until) })
+  refuse('compliance.taken', { officer, until: formatTime(held.until) })
 }
 
-export async function shownLease(
+export async function toLease(
   identity: Pick<Identity, 'person'>,
   { officerId, takenAt, until }: LeaseRow,
   callerId: string,

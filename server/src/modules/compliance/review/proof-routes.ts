@@ -24,12 +24,12 @@ export function proofRoutes(context: ComplianceContext): Route[] {
         await checkLease(tx, identity, { accountId: proof.accountId, officerId, now: at })
         return proof
       })
-      return shownProof(identity, kept)
+      return toProofReading(identity, kept)
     },
   })
 }
 
-export async function shownProof(identity: Pick<Identity, 'person'>, proof: KeptProof): Promise<KeptProofReading> {
+export async function toProofReading(identity: Pick<Identity, 'person'>, proof: KeptProof): Promise<KeptProofReading> {
   const { itemId, holderName, address, cityId, city, issuedOn, relation, readBy, readAt } = proof
   const officer = (await identity.person(readBy))?.email ?? ''
   const place = cityId === null ? { city } : { cityID: cityId }

@@ -53,7 +53,7 @@ it('ADM-07 the reading is shown next to the declaration, recorded, and the newes
   expect(trail).toHaveLength(3)
   expect(JSON.stringify(trail)).not.toContain('Gómez')
 
-  await test.platform.files.forgetOwner(person)
+  await test.platform.files.eraseOwner(person)
   const kept = await sql`SELECT FROM kyc.proof_reading WHERE account_id = ${person}`.execute(test.database.db)
   expect(kept.rows).toEqual([])
 })

@@ -7,8 +7,8 @@ import type { ComplianceContext } from '../context.ts'
 import { takeListAllowance } from '../people/routes.ts'
 import { personReview } from '../person/review.ts'
 import { personRead, takeReadAllowance } from '../person/routes.ts'
-import { assignReview, refuseOwnOrUnknown, shownAssignee } from './assign.ts'
-import { releaseLease, shownLease, takeLease } from './lease.ts'
+import { assignReview, refuseOwnOrUnknown, toAssignee } from './assign.ts'
+import { releaseLease, takeLease, toLease } from './lease.ts'
 import { takeNext } from './take-next.ts'
 
 export function reviewRoutes(context: ComplianceContext): Route[] {
@@ -21,17 +21,17 @@ export function reviewRoutes(context: ComplianceContext): Route[] {
       await takeListAllowance(context, caller)
       const [accountId, to, from] = [body.userId.toLowerCase(), body.officerId?.toLowerCase() ?? null, body.from?.toLowerCase() ?? null]
       await assignReview(context, { accountId, to, from, caller, http })
-      return { assignee: await shownAssignee(context, accountId, caller.accountId) }
+      return { assignee: await toAssignee(context, accountId, caller.accountId) }
     },
     async claimReview({ caller, body: { userId, isMine }, http }) {
       await takeListAllowance(context, caller)
       const [accountId, mine] = [userId.toLowerCase(), caller.accountId]
       await refuseOwnOrUnknown(context, accountId, mine)
-      const held = await shownAssignee(context, accountId, mine)
+      const held = await toAssignee(context, accountId, mine)
       if ((held?.isMine ?? false) !== isMine)
         await assignReview(context, { accountId, to: isMine ? mine : null, from: isMine ? null : mine, caller, http })
       else context.audit.unchanged()
-      return { assignee: await shownAssignee(context, accountId, mine) }
+      return { assignee: await toAssignee(context, accountId, mine) }
     },
     async nextReview({ caller, body, http }) {
       await takeListAllowance(context, caller)
@@ -54,7 +54,7 @@ async function take(context: ComplianceContext, accountId: string, caller: Calle
     else audit.unchanged()
     return lease
   })
-  return shownLease(identity, row, officerId)
+  return toLease(identity, row, officerId)
 }
 
 async function release({ db, clock, audit }: ComplianceContext, accountId: string, caller: Caller, http: HttpContext) {

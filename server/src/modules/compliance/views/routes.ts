@@ -1,5 +1,5 @@
 /** HTTP routes of saved views. The private view of another officer is reported as not found. */
-import { hasUnseen } from '@tunjo/contract/plain-text'
+import { hasInvisible } from '@tunjo/contract/plain-text'
 import { savedViews as contract, knownFilters, type SavedView, VIEWS_MAX, ViewContent, type ViewList } from '@tunjo/contract/saved-views'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -10,8 +10,8 @@ import { tidyText } from '../../../platform/visible-text.ts'
 import type { ComplianceContext } from '../context.ts'
 import { takeListAllowance } from '../people/routes.ts'
 import {
+  clearDefaultsOfOthers,
   countViews,
-  forgetDefaultsOfOthers,
   isNameTaken,
   type ListedView,
   listViews,
@@ -45,7 +45,7 @@ export function viewRoutes(context: ComplianceContext): Route[] {
         const isShared = asked ?? view.isShared
         const kept = { name: name === undefined ? view.name : tidyText(name), content: content ?? contentOf(view.list, view.content) }
         await put(tx, { ...view, ...kept, isShared }, context.clock.now())
-        if (!isShared) await forgetDefaultsOfOthers(tx, view)
+        if (!isShared) await clearDefaultsOfOthers(tx, view)
         return { before: { isShared: view.isShared }, after: { isShared } }
       })
       return { id: id.toLowerCase() }
@@ -90,7 +90,7 @@ async function changing(
 
 async function put(tx: Transaction, view: ViewRow & { content: ViewContent }, at: Date): Promise<void> {
   const { list, content } = view
-  if (view.name === '' || hasUnseen(view.name)) refuse('request.text_unseen')
+  if (view.name === '' || hasInvisible(view.name)) refuse('request.text_unseen')
   if (Object.keys(knownFilters(list, content.filters)).length < Object.keys(content.filters).length) refuse('views.filter_unknown')
   if (await isNameTaken(tx, view)) refuse('views.name_taken')
   await putView(tx, view, at)

@@ -63,7 +63,7 @@ export async function putView(tx: Transaction, view: ViewRow & { content: ViewCo
 }
 
 /** A view that is no longer shared stops being the default of other officers. */
-export async function forgetDefaultsOfOthers(tx: Transaction, { id, ownerId }: Pick<ViewRow, 'id' | 'ownerId'>): Promise<void> {
+export async function clearDefaultsOfOthers(tx: Transaction, { id, ownerId }: Pick<ViewRow, 'id' | 'ownerId'>): Promise<void> {
   await sql`DELETE FROM compliance.default_view WHERE view_id = ${id} AND officer_id <> ${ownerId}`.execute(tx)
 }
 

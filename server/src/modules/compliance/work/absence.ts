@@ -7,7 +7,7 @@ import type { Caller, HttpContext } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { ComplianceContext } from '../context.ts'
 import { absentUntil, writeAbsence } from './absence-store.ts'
-import { giveBack } from './hold-work.ts'
+import { releaseHeldWork } from './work-hold.ts'
 import { holdersOf, lockWork } from './work-store.ts'
 
 const DAY_MS = 86_400_000
@@ -32,7 +32,7 @@ export function changeAbsence(context: ComplianceContext, { caller, http, untilD
     const change = { before: { untilDay: before }, after: { untilDay } }
     await context.audit.record(tx, { actor, action: 'compliance.absence_changed', object, ...change })
     if (untilDay === null) return
-    for (const held of await holdersOf(tx, officerId)) await giveBack(context, tx, { ...held, officerId, actor })
+    for (const held of await holdersOf(tx, officerId)) await releaseHeldWork(context, tx, { ...held, officerId, actor })
   })
 }
 

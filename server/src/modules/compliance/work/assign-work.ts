@@ -8,9 +8,9 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { deadlinesAt } from '../../configuration/index.ts'
 import { countHeld, type ListedWork, listWork, officersByKind, type WorkAsked } from '../../deadlines/index.ts'
 import type { ComplianceContext } from '../context.ts'
-import { hold } from './hold-work.ts'
 import { leastLoaded } from './least-loaded.ts'
 import { TAKEN_ELSEWHERE } from './take-work.ts'
+import { holdWork } from './work-hold.ts'
 import { leasedByOthers, lockWork, proposals } from './work-store.ts'
 
 /** Bound for each queue; the next run continues. */
@@ -40,7 +40,7 @@ export async function assignWork(context: ComplianceContext): Promise<void> {
     for (const work of await freeWork(tx, asked)) {
       const { accountId, kind, id } = work
       const officerId = leastLoaded({ able: asked.able[kind], accountId, makerId: makers.get(id), loads, capacity })
-      if (officerId === null || !(await hold(context, tx, { work, asked, officerId, actor: ACTOR }))) continue
+      if (officerId === null || !(await holdWork(context, tx, { work, asked, officerId, actor: ACTOR }))) continue
       loads.set(officerId, (loads.get(officerId) ?? 0) + 1)
     }
   })

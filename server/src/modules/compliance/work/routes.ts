@@ -4,8 +4,8 @@ import { implement, type Route } from '../../../platform/http/route.ts'
 import type { ComplianceContext } from '../context.ts'
 import { takeListAllowance } from '../people/routes.ts'
 import { changeAbsence } from './absence.ts'
-import { listOf } from './list-work.ts'
 import { releaseWork, takeNextWork, takeWork } from './take-work.ts'
+import { listOf } from './work-list.ts'
 
 export function workRoutes(context: ComplianceContext): Route[] {
   return implement(contract, {

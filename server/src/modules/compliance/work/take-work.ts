@@ -11,8 +11,8 @@ import { refuse } from '../../../platform/refusal.ts'
 import { type ListedWork, listWork } from '../../deadlines/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { refuseAbsent } from './absence-store.ts'
-import { giveBack, hold } from './hold-work.ts'
-import { shownWork, workAsked } from './list-work.ts'
+import { holdWork, releaseHeldWork } from './work-hold.ts'
+import { toWorkItems, workAsked } from './work-list.ts'
 import { leasedByOthers, lockHolder, lockWork, proposals } from './work-store.ts'
 
 /** Takers are serialised; further candidates are for work that ends, or is taken from its own list, concurrently. */
@@ -39,7 +39,7 @@ export function takeNextWork(
     const except = { lists: mine, withdrawals: mine, refresh: mine, documents: await leasedByOthers(tx, caller.accountId, all.now) }
     const asked = { ...all, kinds, except, whose: 'free' as const, ...(queue && { queue }) }
     for (const work of await listWork(tx, asked, CANDIDATES)) {
-      if (await hold(context, tx, { work, asked, officerId: caller.accountId, actor: personActor(caller, http) }))
+      if (await holdWork(context, tx, { work, asked, officerId: caller.accountId, actor: personActor(caller, http) }))
         return shownTo(context, tx, work, caller.accountId)
     }
     context.audit.unchanged()
@@ -62,7 +62,7 @@ export function takeWork(context: ComplianceContext, { caller, http, queue, id }
     if (!work) return refuse('compliance.work_gone')
     if ((await proposedBy(tx, caller.accountId)).includes(id)) refuse('compliance.own_proposal')
     if (work.assigneeId === caller.accountId) context.audit.unchanged()
-    else if (!(await hold(context, tx, { work, asked, officerId: caller.accountId, actor: personActor(caller, http) })))
+    else if (!(await holdWork(context, tx, { work, asked, officerId: caller.accountId, actor: personActor(caller, http) })))
       refuse('compliance.assigned_meanwhile', { officer: await emailOf(context, tx, work.assigneeId) })
     return shownTo(context, tx, work, caller.accountId)
   })
@@ -80,7 +80,7 @@ export function releaseWork(context: ComplianceContext, { caller, http, queue, i
     }
     if (holder.officerId !== caller.accountId && !caller.permissions?.includes('reviews.assign'))
       refuse('compliance.assigned_meanwhile', { officer: await emailOf(context, tx, holder.officerId) })
-    await giveBack(context, tx, { queue, id, ...holder, actor: personActor(caller, http) })
+    await releaseHeldWork(context, tx, { queue, id, ...holder, actor: personActor(caller, http) })
     return true
   })
 }
@@ -92,7 +92,7 @@ const emailOf = async ({ identity }: ComplianceContext, tx: Transaction, officer
   (officerId && (await identity.person(officerId, tx))?.email) || ''
 
 async function shownTo(context: ComplianceContext, tx: Transaction, work: ListedWork, officerId: string): Promise<WorkItem> {
-  const [shown] = await shownWork(context, tx, [{ ...work, assigneeId: officerId }], officerId)
+  const [shown] = await toWorkItems(context, tx, [{ ...work, assigneeId: officerId }], officerId)
   if (!shown) throw new Error('work that was taken is not shown')
   return shown
 }

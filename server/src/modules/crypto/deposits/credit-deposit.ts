@@ -7,15 +7,15 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { type Refusal, Refused, refusal } from '../../../platform/refusal.ts'
 import { CHAIN, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { Post } from '../../ledger/index.ts'
-import { standingOf } from '../chain-postings.ts'
+import { chainPostingState } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
-import { type DepositRow, isSameTransfer, lockDeposit, putOff, setBooked, startSum } from './deposit-store.ts'
+import { type DepositRow, deferDeposit, isSameTransfer, lockDeposit, setBooked, startSum } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { creditPosting, isCredit, missingArrival } from './postings.ts'
 import { proveDeposit } from './prove-deposit.ts'
 import { reviewReason } from './reasons.es.ts'
 import { tryAgainAt, valueCop } from './rules.ts'
-import { isSenderHeld, noteSender } from './screen-sender.ts'
+import { isSenderHeld, recordSenderScreening } from './sender-screening.ts'
 import { recoverWriteOff } from './write-off.ts'
 
 export async function creditDeposit(context: CryptoContext, seen: DepositRow): Promise<void> {
@@ -25,12 +25,12 @@ export async function creditDeposit(context: CryptoContext, seen: DepositRow): P
   if (proof !== 'proved') {
     if (proof === 'forged')
       log.error({ securityEvent: 'crypto_forged', depositId }, 'the chain knows nothing of a deposit that is written down')
-    return putOff(db, depositId, tryAgainAt(clock.now()))
+    return deferDeposit(db, depositId, tryAgainAt(clock.now()))
   }
   const price = asset === 'COP' ? null : await pricing.priceInCop(asset)
   const amountCop = isTooSmall(context, seen) ? 0n : price?.isStale ? null : valueCop(asset, amount, price)
   // A limit in pesos is never applied with an unreliable price: it waits.
-  if (amountCop === null) return putOff(db, depositId, tryAgainAt(clock.now()))
+  if (amountCop === null) return deferDeposit(db, depositId, tryAgainAt(clock.now()))
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
     // Decided by another worker, dropped by a reorganisation, or changed by an attacker: the row is no longer the proved one.
@@ -55,7 +55,7 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   const { clock, ledger } = context
   const { id } = deposit
   const at = clock.now()
-  const credit = await standingOf(ledger, tx, 'credit', id)
+  const credit = await chainPostingState(ledger, tx, 'credit', id)
   if (credit.posting) {
     await restoreCredited(context, tx, deposit)
     return []
@@ -66,7 +66,7 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   if (isTooSmall(context, deposit)) {
     await moveDeposit(context, tx, deposit, { to: 'BELOW_MINIMUM', at, actor: CHAIN, set: { updated_at: at } })
     await startSum(tx, id)
-    await noteSender(context, tx, deposit)
+    await recordSenderScreening(context, tx, deposit)
     return arrived
   }
   const refused = await refusalOf(context, tx, deposit, amountCop)
@@ -120,5 +120,5 @@ async function keepInReview(context: CryptoContext, tx: Transaction, deposit: De
   const reason = reviewReason(refusal.code)
   const set = { reason, try_at: again, updated_at: at }
   const moved = await moveDeposit(context, tx, deposit, { to: 'IN_REVIEW', at, actor: SYSTEM, note: reason, set })
-  if (moved === 'already') await putOff(tx, deposit.id, again)
+  if (moved === 'already') await deferDeposit(tx, deposit.id, again)
 }

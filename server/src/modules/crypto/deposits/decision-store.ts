@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
-import { findOurs } from '../../../platform/sealed-rows.ts'
+import { findSealed } from '../../../platform/sealed-rows.ts'
 import type { CryptoContext } from '../context.ts'
 import type { DepositRow } from './deposit-store.ts'
 
@@ -58,7 +58,7 @@ export async function newestDecision(
   connection: Connection,
   deposit: DepositRow,
 ): Promise<NewDecision | null> {
-  const { found, forged } = await findOurs<DecisionRow>({
+  const { found, forged } = await findSealed<DecisionRow>({
     isOurs: (row) => row.makerId !== row.checkerId && seals.isSealOf(decisionText(deposit, row), row.seal),
     isBefore: (one, other) => one.at > other.at || (one.at.getTime() === other.at.getTime() && one.id > other.id),
     async page(afterId, limit) {

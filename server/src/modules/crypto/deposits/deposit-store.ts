@@ -138,7 +138,7 @@ export async function setSmallSender(
 }
 
 /** Record that its sender was on a sanctions list, in an append-only table. */
-export async function noteListed(tx: Transaction, id: string, at: Date): Promise<void> {
+export async function recordListed(tx: Transaction, id: string, at: Date): Promise<void> {
   await sql`INSERT INTO crypto.listed_deposit (deposit_id, at) VALUES (${id}, ${at}) ON CONFLICT DO NOTHING`.execute(tx)
 }
 
@@ -174,7 +174,7 @@ export async function decidedDepositsInReview(db: Connection): Promise<DepositRo
   return found.rows
 }
 
-export async function putOff(db: Connection, id: string, until: Date): Promise<void> {
+export async function deferDeposit(db: Connection, id: string, until: Date): Promise<void> {
   await sql`UPDATE crypto.deposit SET try_at = ${until} WHERE id = ${id}`.execute(db)
 }
 

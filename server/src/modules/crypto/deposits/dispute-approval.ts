@@ -12,7 +12,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { CryptoContext } from '../context.ts'
-import { type DepositRow, lockDeposit, putOff } from './deposit-store.ts'
+import { type DepositRow, deferDeposit, lockDeposit } from './deposit-store.ts'
 import { type Dispute, decidableOf, disputeOf } from './dispute.ts'
 import { findDisputeDecision, insertDisputeDecision } from './dispute-decision-store.ts'
 
@@ -107,7 +107,7 @@ async function decide(context: CryptoContext, tx: Transaction, params: Params, e
     after: { decision, missing: String(missing), approvalRequestId, makerId, checkerId },
     reason,
   })
-  await putOff(tx, row.id, at)
+  await deferDeposit(tx, row.id, at)
   failpoint('crypto.dispute_decided')
   return { id: row.id, state: row.state }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
-import { findOurs } from '../../../platform/sealed-rows.ts'
+import { findSealed } from '../../../platform/sealed-rows.ts'
 import type { CryptoContext } from '../context.ts'
 import type { DepositRow } from './deposit-store.ts'
 import type { Dispute } from './dispute.ts'
@@ -51,7 +51,7 @@ export async function findDisputeDecision(
   row: DepositRow,
   { losses }: Pick<Dispute, 'losses'>,
 ): Promise<DecidedDispute | null> {
-  const { found, forged } = await findOurs<DecisionRow>({
+  const { found, forged } = await findSealed<DecisionRow>({
     isOurs: (decided) => seals.isSealOf(decisionText(row, losses, decided), decided.seal),
     isBefore: (one, other) => one.at < other.at,
     async page(afterId, limit) {

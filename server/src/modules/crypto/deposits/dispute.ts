@@ -6,7 +6,7 @@ import type { TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { customerAccount, type Transfer } from '../../ledger/index.ts'
-import { standingOf } from '../chain-postings.ts'
+import { chainPostingState } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import type { DepositRow } from './deposit-store.ts'
 import { heldElsewhere, missingOf } from './hold-disputed.ts'
@@ -17,7 +17,7 @@ const DISPUTED_FOR_MS = 10 * 60_000
 const BETWEEN_LOOKS_MS = 5 * 60_000
 
 /** True when two checks with an interval confirmed that it no longer exists. */
-export const isTwiceLost = ({ updatedAt, absentSince }: Pick<DepositRow, 'updatedAt' | 'absentSince'>, now: Date): boolean =>
+export const isLossConfirmed = ({ updatedAt, absentSince }: Pick<DepositRow, 'updatedAt' | 'absentSince'>, now: Date): boolean =>
   updatedAt.getTime() <= now.getTime() - DISPUTED_FOR_MS &&
   absentSince !== null &&
   absentSince.getTime() <= now.getTime() - BETWEEN_LOOKS_MS
@@ -44,8 +44,8 @@ export interface Dispute {
  * @throws Refused `ledger.unproved` also when the row differs from the credit.
  */
 export async function disputeOf({ ledger }: Pick<CryptoContext, 'ledger'>, tx: Transaction, deposit: DepositRow): Promise<Dispute | null> {
-  const { posting, times: losses } = await standingOf(ledger, tx, 'arrival', deposit.id)
-  const { posting: credit } = await standingOf(ledger, tx, 'credit', deposit.id)
+  const { posting, times: losses } = await chainPostingState(ledger, tx, 'arrival', deposit.id)
+  const { posting: credit } = await chainPostingState(ledger, tx, 'credit', deposit.id)
   if (deposit.state !== 'DISPUTED' || posting || !credit) return null
   const { accountId, asset, amount } = deposit
   const isSame = credit.asset === asset && credit.amount === amount && credit.credit?.accountId === customerAccount(accountId, asset).id
@@ -61,7 +61,7 @@ export function decidableOf(
   deposit: DepositRow,
   { missing, heldElsewhere: held }: Dispute,
 ): TokenDisputeDecision | null {
-  if (!isTwiceLost(deposit, context.clock.now())) return null
+  if (!isLossConfirmed(deposit, context.clock.now())) return null
   if (missing > 0n) return held > 0n ? null : 'write_off'
   return isBeyondFinality(context, deposit) ? 'reverse' : null
 }

@@ -9,12 +9,12 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import { CHAIN, officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { MinedTransfer } from '../../blockchain/index.ts'
-import { reverseChainPosting, type Standing, standingOf } from '../chain-postings.ts'
+import { type ChainPostingState, chainPostingState, reverseChainPosting } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
-import { type DepositRow, isSameTransfer, knownDepositBefore, lockDeposit, putOff, setAbsent } from './deposit-store.ts'
-import { isBeyondFinality, isTwiceLost } from './dispute.ts'
+import { type DepositRow, deferDeposit, isSameTransfer, knownDepositBefore, lockDeposit, setAbsent } from './deposit-store.ts'
+import { isBeyondFinality, isLossConfirmed } from './dispute.ts'
 import { findDisputeDecision } from './dispute-decision-store.ts'
-import { holdMissed, releaseDisputed } from './hold-disputed.ts'
+import { holdMissing, releaseDisputed } from './hold-disputed.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { isDepositIn, proveDeposit } from './prove-deposit.ts'
 import { tryAgainAt } from './rules.ts'
@@ -45,10 +45,10 @@ async function holdWhatCame(context: CryptoContext, seen: DepositRow): Promise<v
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, seen.id)
     if (deposit?.state !== 'DISPUTED' || !isSameTransfer(deposit, seen)) return
-    await putOff(tx, deposit.id, tryAgainAt(clock.now(), WAITS_AGAIN_MS))
-    const arrival = await standingOf(ledger, tx, 'arrival', deposit.id)
-    const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
-    if (credit && !arrival.posting) await holdMissed(context, tx, { deposit, credit, losses: arrival.times })
+    await deferDeposit(tx, deposit.id, tryAgainAt(clock.now(), WAITS_AGAIN_MS))
+    const arrival = await chainPostingState(ledger, tx, 'arrival', deposit.id)
+    const credit = (await chainPostingState(ledger, tx, 'credit', deposit.id)).posting
+    if (credit && !arrival.posting) await holdMissing(context, tx, { deposit, credit, losses: arrival.times })
   })
 }
 
@@ -63,21 +63,21 @@ async function isLost({ db, blockchain }: CryptoContext, deposit: DepositRow): P
 
 async function decide(context: CryptoContext, tx: Transaction, deposit: DepositRow, said: Said): Promise<void> {
   const { clock, ledger } = context
-  const arrival = await standingOf(ledger, tx, 'arrival', deposit.id)
-  const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
+  const arrival = await chainPostingState(ledger, tx, 'arrival', deposit.id)
+  const credit = (await chainPostingState(ledger, tx, 'credit', deposit.id)).posting
   if (said === 'back') return restore(context, tx, deposit, arrival)
   const at = clock.now()
   // Behind those that were not checked yet, since a pass is limited.
-  await putOff(tx, deposit.id, at)
+  await deferDeposit(tx, deposit.id, at)
   // In a block that is not deep enough yet, or only its row calls it lost: no credit is reversed.
   if (arrival.posting) return
   if (said === 'lost') await setAbsent(tx, deposit.id, at)
   const decided = await findDisputeDecision(context, tx, deposit, { losses: arrival.times })
   const isForOfficers = credit !== null && decided === null && isBeyondFinality(context, deposit)
-  if (said !== 'lost' || !isTwiceLost(deposit, at) || isForOfficers) {
-    if (credit) await holdMissed(context, tx, { deposit, credit, losses: arrival.times })
+  if (said !== 'lost' || !isLossConfirmed(deposit, at) || isForOfficers) {
+    if (credit) await holdMissing(context, tx, { deposit, credit, losses: arrival.times })
     // Two officers decide: only their decision, or the chain, advances it.
-    if (isForOfficers && isTwiceLost(deposit, at)) await putOff(tx, deposit.id, tryAgainAt(at, WAITS_AGAIN_MS))
+    if (isForOfficers && isLossConfirmed(deposit, at)) await deferDeposit(tx, deposit.id, tryAgainAt(at, WAITS_AGAIN_MS))
     return
   }
   await moveDeposit(context, tx, deposit, {
@@ -92,7 +92,7 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   failpoint('crypto.reverse_posted')
 }
 
-async function restore(context: CryptoContext, tx: Transaction, deposit: DepositRow, arrival: Standing): Promise<void> {
+async function restore(context: CryptoContext, tx: Transaction, deposit: DepositRow, arrival: ChainPostingState): Promise<void> {
   const { clock, log } = context
   const { id: depositId, state } = deposit
   const at = clock.now()

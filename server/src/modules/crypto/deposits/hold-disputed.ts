@@ -10,7 +10,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import { customerAccount, type OpenHold, type Transfer } from '../../ledger/index.ts'
-import { standingOf } from '../chain-postings.ts'
+import { chainPostingState } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import type { DepositRow } from './deposit-store.ts'
 
@@ -31,7 +31,7 @@ const LAST_PART = PARTS_MAX - 1
 const holdIdOf = (depositId: string, losses: number, part: number): string =>
   idOf('crypto.disputed', depositId, String(losses), ...(part === 0 ? [] : [String(part)]))
 
-export interface Lost {
+export interface LostDeposit {
   readonly deposit: Pick<DepositRow, 'id' | 'accountId'>
   /** The credit in the ledger. */
   readonly credit: Transfer
@@ -40,7 +40,7 @@ export interface Lost {
 }
 
 /** Hold the credit in the transaction that lost the block. */
-export async function holdDisputed(context: CryptoContext, tx: Transaction, lost: Lost): Promise<void> {
+export async function holdDisputed(context: CryptoContext, tx: Transaction, lost: LostDeposit): Promise<void> {
   const { ledger, log } = context
   const { deposit, credit } = lost
   const missing = await hold(context, tx, lost, 'loss')
@@ -51,14 +51,14 @@ export async function holdDisputed(context: CryptoContext, tx: Transaction, lost
 }
 
 /** Hold money that arrived in the balance since, towards the missing part. */
-export const holdMissed = (context: CryptoContext, tx: Transaction, lost: Lost): Promise<bigint> => hold(context, tx, lost, 'later')
+export const holdMissing = (context: CryptoContext, tx: Transaction, lost: LostDeposit): Promise<bigint> => hold(context, tx, lost, 'later')
 
 /** Hold all of the balance towards the missing part. Until the transaction ends nothing else posts to the ledger. */
-export const holdForWriteOff = (context: CryptoContext, tx: Transaction, lost: Lost): Promise<bigint> =>
+export const holdForWriteOff = (context: CryptoContext, tx: Transaction, lost: LostDeposit): Promise<bigint> =>
   hold(context, tx, lost, 'write-off')
 
 /** Part of the credit that is not held. */
-export async function missingOf(ledger: HoldReads, tx: Transaction, { deposit, credit, losses }: Lost): Promise<bigint> {
+export async function missingOf(ledger: HoldReads, tx: Transaction, { deposit, credit, losses }: LostDeposit): Promise<bigint> {
   const missing = credit.amount - leftOf((await heldFor(ledger, tx, deposit.id, losses)).open)
   return missing > 0n ? missing : 0n
 }
@@ -67,7 +67,7 @@ export async function missingOf(ledger: HoldReads, tx: Transaction, { deposit, c
 async function hold(
   { ledger }: Pick<CryptoContext, 'ledger'>,
   tx: Transaction,
-  { deposit: { id, accountId }, credit: { asset, amount, credit: to }, losses }: Lost,
+  { deposit: { id, accountId }, credit: { asset, amount, credit: to }, losses }: LostDeposit,
   when: 'loss' | 'later' | 'write-off',
 ): Promise<bigint> {
   const { open, nextPart } = await heldFor(ledger, tx, id, losses)
@@ -89,7 +89,7 @@ type HeldReads = HoldReads & Pick<CryptoContext['ledger'], 'provedHeld'>
  * Sum held in the account for something else: it was not spent. Holds of other disputes with a missing part do not count, since each
  * would wait for the other.
  */
-export async function heldElsewhere(ledger: HeldReads, tx: Transaction, { deposit, credit, losses }: Lost): Promise<bigint> {
+export async function heldElsewhere(ledger: HeldReads, tx: Transaction, { deposit, credit, losses }: LostDeposit): Promise<bigint> {
   const { id, accountId } = deposit
   const { asset } = credit
   const all = await ledger.provedHeld(customerAccount(accountId, asset), tx)
@@ -103,8 +103,8 @@ export async function heldElsewhere(ledger: HeldReads, tx: Transaction, { deposi
 }
 
 async function heldOfSpent(ledger: HoldReads, tx: Transaction, depositId: string): Promise<bigint> {
-  const arrival = await standingOf(ledger, tx, 'arrival', depositId)
-  const { posting: credit } = await standingOf(ledger, tx, 'credit', depositId)
+  const arrival = await chainPostingState(ledger, tx, 'arrival', depositId)
+  const { posting: credit } = await chainPostingState(ledger, tx, 'credit', depositId)
   if (arrival.posting || !credit) return 0n
   const held = leftOf((await heldFor(ledger, tx, depositId, arrival.times)).open)
   return held < credit.amount ? held : 0n
@@ -182,8 +182,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 async function spentOf(ledger: HoldReads, tx: Transaction, { id: depositId, accountId, ...row }: Disputed): Promise<SpentCredit[]> {
   try {
-    const arrival = await standingOf(ledger, tx, 'arrival', depositId)
-    const credit = (await standingOf(ledger, tx, 'credit', depositId)).posting
+    const arrival = await chainPostingState(ledger, tx, 'arrival', depositId)
+    const credit = (await chainPostingState(ledger, tx, 'credit', depositId)).posting
     if (arrival.posting || !credit) return []
     const { open, atLoss } = await heldFor(ledger, tx, depositId, arrival.times)
     const { asset, amount } = credit

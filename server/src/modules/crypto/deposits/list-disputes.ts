@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import type { CryptoContext } from '../context.ts'
 import { type DepositRow, listDisputes as listRows } from './deposit-store.ts'
-import { type Dispute, decidableOf, disputeOf, isTwiceLost } from './dispute.ts'
+import { type Dispute, decidableOf, disputeOf, isLossConfirmed } from './dispute.ts'
 import { findDisputeDecision } from './dispute-decision-store.ts'
 
 const LISTED_MAX = 100
@@ -58,7 +58,7 @@ interface Found {
 
 function waitsFor({ clock }: CryptoContext, row: DepositRow, { dispute, isDecided, decidable }: Found): Shown['waits'] {
   if (isDecided) return 'decided'
-  if (dispute === null || !isTwiceLost(row, clock.now())) return 'chain'
+  if (dispute === null || !isLossConfirmed(row, clock.now())) return 'chain'
   if (dispute.missing > 0n) return dispute.heldElsewhere > 0n ? 'held' : 'spent'
   return decidable === null ? 'covered' : 'officers'
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { CryptoContext } from '../context.ts'
 import { hasOpenWithdrawal } from '../withdrawals/withdrawal-store.ts'
-import { addressLabel } from './check-address.ts'
+import { addressLabel } from './check-destination.ts'
 import { lockSavedAddress, markDeleted } from './saved-address-store.ts'
 
 export async function deleteAddress({ db, clock, outbox }: CryptoContext, owner: string, id: string): Promise<{ id: string }> {

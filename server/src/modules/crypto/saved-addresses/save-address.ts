@@ -1,7 +1,7 @@
 /** Save an address that tokens may go to (MON-07): checked, screened, and announced to its owner by mail. */
 import type { SavedAddress } from '@tunjo/contract/crypto-addresses'
 import { ERC20_NETWORK, SAVED_ADDRESSES_MAX } from '@tunjo/contract/crypto-addresses'
-import { lookalikeKey } from '@tunjo/contract/plain-text'
+import { confusableKey } from '@tunjo/contract/plain-text'
 import { type Address, getAddress } from 'viem'
 import { inTransaction, type Transaction, violatedConstraint } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -10,7 +10,7 @@ import { savedAddressText } from '../../blockchain/index.ts'
 import type { AddressSanction, AddressUse } from '../address-screening.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
 import type { CryptoContext } from '../context.ts'
-import { addressHeldUntil, addressLabel, checkDestination, looksLike, readAddress } from './check-address.ts'
+import { addressHeldUntil, addressLabel, checkDestination, isSimilarAddress, readAddress } from './check-destination.ts'
 import * as store from './saved-address-store.ts'
 
 export interface AddressForm {
@@ -55,14 +55,14 @@ async function insert(
   const saved = await store.listSavedAddresses(tx, owner)
   const known = saved.find((row) => row.address === address.toLowerCase())
   if (known) refuse('crypto.address_saved', { alias: known.alias })
-  const lookalike = findLookalike(saved, depositAddressOf(blockchain.deployment.forwarderFactory, owner), address)
+  const lookalike = findSimilarAddress(saved, depositAddressOf(blockchain.deployment.forwarderFactory, owner), address)
   if (lookalike !== null && !acceptsLookalike) refuse('crypto.address_lookalike', { alias: lookalike })
   await screen(context, tx, { accountId: owner, place: 'saved_address' }, address)
   const facts = { id: newId(), accountId: owner, address: lowerCase(address), createdAt: clock.now() }
-  const row = { ...facts, alias, aliasKey: lookalikeKey(alias), seal: seals.seal(savedAddressText(facts)) }
+  const row = { ...facts, alias, aliasKey: confusableKey(alias), seal: seals.seal(savedAddressText(facts)) }
   const inserted = await store.insertSavedAddress(tx, row, SAVED_ADDRESSES_MAX)
   if (!inserted) refuse('crypto.address_limit', { maximum: String(SAVED_ADDRESSES_MAX) })
-  const shown = shownAddress(context, inserted)
+  const shown = presentAddress(context, inserted)
   await outbox.emit(tx, 'crypto.address_changed', {
     accountId: owner,
     addressId: inserted.id,
@@ -76,9 +76,9 @@ async function insert(
 export const lowerCase = (address: Address): Address => address.toLowerCase() as Address
 
 /** Alias of the saved address that it could be confused with. */
-export function findLookalike(saved: readonly store.SavedAddressRow[], ownDeposit: Address, address: Address): string | null {
-  if (looksLike(ownDeposit, address)) return 'Tu dirección de depósito'
-  return saved.find((row) => looksLike(row.address, address))?.alias ?? null
+export function findSimilarAddress(saved: readonly store.SavedAddressRow[], ownDeposit: Address, address: Address): string | null {
+  if (isSimilarAddress(ownDeposit, address)) return 'Tu dirección de depósito'
+  return saved.find((row) => isSimilarAddress(row.address, address))?.alias ?? null
 }
 
 /** Discloses neither the reason nor that there is a separate one: the answer is that of any account in review. */
@@ -94,7 +94,7 @@ export async function screen(
   return refuse('limits.in_review')
 }
 
-export const shownAddress = (
+export const presentAddress = (
   { settings, clock }: Pick<CryptoContext, 'settings' | 'clock'>,
   { id, alias, address, accountId, createdAt }: store.SavedAddressRow,
 ): SavedAddress => ({

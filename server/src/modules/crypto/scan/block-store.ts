@@ -5,7 +5,7 @@ import type { Address, Hash } from 'viem'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { BlockHead } from '../../blockchain/index.ts'
-import { forgetLooks } from './ether-store.ts'
+import { resetComparisons } from './ether-store.ts'
 
 /** Maximum depth at which reorganisations are detected. */
 const KEPT_BLOCKS = 4_096n
@@ -28,7 +28,7 @@ export async function blockAt(db: Connection, number: bigint): Promise<BlockHead
 }
 
 /** False when the block is no longer part of the chain. Until the transaction ends no reorganisation removes it. */
-export async function keepBlock(tx: Transaction, { number, hash }: BlockHead): Promise<boolean> {
+export async function lockBlock(tx: Transaction, { number, hash }: BlockHead): Promise<boolean> {
   return (await sql`SELECT 1 FROM crypto.block WHERE number = ${number} AND hash = ${hash} FOR SHARE`.execute(tx)).rows.length > 0
 }
 
@@ -44,7 +44,7 @@ export async function insertBlock(tx: Transaction, { number, hash, parentHash }:
   await sql`DELETE FROM crypto.block WHERE number <= ${number - KEPT_BLOCKS}`.execute(tx)
   await sql`INSERT INTO crypto.highest_block (number) VALUES (${number})
     ON CONFLICT (is_only) DO UPDATE SET number = greatest(highest_block.number, excluded.number)`.execute(tx)
-  await forgetLooks(tx, number)
+  await resetComparisons(tx, number)
   return inserted.rows.length > 0
 }
 
@@ -87,7 +87,7 @@ export async function insertUnrecognized(tx: Transaction, seen: Unrecognized, no
     ON CONFLICT (block_number, address) DO UPDATE SET count = unlisted_spam.count + 1`.execute(tx)
 }
 
-export async function forgetUnrecognized(tx: Transaction, blockNumber: bigint): Promise<void> {
+export async function deleteUnrecognized(tx: Transaction, blockNumber: bigint): Promise<void> {
   await sql`DELETE FROM crypto.unrecognized WHERE block_number = ${blockNumber}`.execute(tx)
   await sql`DELETE FROM crypto.unlisted_spam WHERE block_number = ${blockNumber}`.execute(tx)
 }

@@ -28,7 +28,11 @@ export async function listedEther(
  * Lock the last matching block of each account, without those that another worker compared up to here. In the order of accounts, so that
  * two workers do not deadlock.
  */
-export async function lockLooks(tx: Transaction, accountIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, bigint>> {
+export async function lockComparisons(
+  tx: Transaction,
+  accountIds: readonly string[],
+  blockNumber: bigint,
+): Promise<ReadonlyMap<string, bigint>> {
   await sql`INSERT INTO crypto.ether_look (account_id, looked_block, agreed_block)
     SELECT account_id, 0, 0 FROM unnest(${[...accountIds]}::uuid[]) AS account_id ORDER BY account_id ON CONFLICT DO NOTHING`.execute(tx)
   const found = await sql<{ accountId: string; agreedBlock: bigint }>`SELECT account_id AS "accountId", agreed_block AS "agreedBlock"
@@ -40,7 +44,7 @@ export async function lockLooks(tx: Transaction, accountIds: readonly string[], 
 /**
  * Record that the ether of these is listed, or that the unlisted part is so small that it waits for more. The caller has locked the rows.
  */
-export async function setLooked(
+export async function setCompared(
   tx: Transaction,
   accountIds: readonly string[],
   { blockNumber, isAgreed }: { blockNumber: bigint; isAgreed: boolean },
@@ -65,7 +69,7 @@ export async function insertFoundEther(tx: Transaction, { accountId, address, am
 }
 
 /** Blocks from this one on are no longer part of the chain: comparisons with them are repeated. */
-export async function forgetLooks(tx: Transaction, blockNumber: bigint): Promise<void> {
+export async function resetComparisons(tx: Transaction, blockNumber: bigint): Promise<void> {
   await sql`UPDATE crypto.ether_look SET looked_block = ${blockNumber - 1n}, agreed_block = least(agreed_block, ${blockNumber - 1n})
     WHERE looked_block >= ${blockNumber}`.execute(tx)
 }

@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { BlockHead } from '../../blockchain/index.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
 import type { CryptoContext } from '../context.ts'
-import { blockAt, keepBlock, lastBlock } from './block-store.ts'
+import { blockAt, lastBlock, lockBlock } from './block-store.ts'
 import { isDust } from './classify.ts'
 import * as store from './ether-store.ts'
 
@@ -60,8 +60,8 @@ interface Held {
 /** False when a reorganisation dropped the block since the node answered: nothing is recorded for it. */
 async function record({ clock, log }: CryptoContext, tx: Transaction, held: readonly Held[], block: BlockHead): Promise<boolean> {
   const { number: blockNumber } = block
-  if (!(await keepBlock(tx, block))) return false
-  const looks = await store.lockLooks(
+  if (!(await lockBlock(tx, block))) return false
+  const looks = await store.lockComparisons(
     tx,
     held.map(({ accountId }) => accountId),
     blockNumber,
@@ -86,7 +86,7 @@ async function record({ clock, log }: CryptoContext, tx: Transaction, held: read
     await store.insertFoundEther(tx, { accountId, address, amount, afterBlock, blockNumber }, clock.now())
     log.warn({ accountId, amount: String(amount), afterBlock, blockNumber }, 'a deposit address has ether that no transaction sent to it')
   }
-  await store.setLooked(tx, agreed, { blockNumber, isAgreed: true })
-  await store.setLooked(tx, waiting, { blockNumber, isAgreed: false })
+  await store.setCompared(tx, agreed, { blockNumber, isAgreed: true })
+  await store.setCompared(tx, waiting, { blockNumber, isAgreed: false })
   return true
 }

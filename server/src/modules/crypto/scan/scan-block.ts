@@ -12,12 +12,12 @@ import { findOwners } from '../addresses/address-store.ts'
 import { reverseChainPosting } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import { depositIdOf, type NewDeposit } from '../deposits/deposit-store.ts'
-import { loseSweeps, noteSweeps } from '../sweeps/note-sweep.ts'
+import { recordSweeps, unwindSweeps } from '../sweeps/record-sweeps.ts'
 import type { Swept } from '../sweeps/sweep-store.ts'
 import * as store from './block-store.ts'
 import { classify, isDust } from './classify.ts'
-import { forgetLooks } from './ether-store.ts'
-import { loseDeposits, noteDeposits } from './note-deposits.ts'
+import { resetComparisons } from './ether-store.ts'
+import { recordDeposits, unwindDeposits } from './record-deposits.ts'
 import { type Outflow, stopOutflows } from './stop-outflows.ts'
 
 export type Step = 'read' | 'unwound' | 'at_head'
@@ -39,8 +39,8 @@ export async function scanBlock(context: CryptoContext): Promise<Step> {
   await inTransaction(db, async (tx) => {
     if (!(await store.insertBlock(tx, next, last))) return
     for (const seen of found.unrecognized) await store.insertUnrecognized(tx, seen, context.clock.now())
-    const arrivals = await noteDeposits(context, tx, found.deposits)
-    const sweeps = await noteSweeps(context, tx, found.sweeps)
+    const arrivals = await recordDeposits(context, tx, found.deposits)
+    const sweeps = await recordSweeps(context, tx, found.sweeps)
     await postAll(context, tx, [...arrivals, ...sweeps])
     await stopOutflows(context, tx, found.outflows)
     failpoint('crypto.block_written')
@@ -175,11 +175,11 @@ async function unwind(context: CryptoContext, last: BlockHead): Promise<Step> {
   const { db, log } = context
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteBlock(tx, last))) return
-    await store.forgetUnrecognized(tx, last.number)
+    await store.deleteUnrecognized(tx, last.number)
     // The next scanned block may have any height: it does not show which one was dropped.
-    if (!(await store.lastBlock(tx))) await forgetLooks(tx, last.number)
-    const sweeps = await loseSweeps(context, tx, last)
-    await loseDeposits(context, tx, last)
+    if (!(await store.lastBlock(tx))) await resetComparisons(tx, last.number)
+    const sweeps = await unwindSweeps(context, tx, last)
+    await unwindDeposits(context, tx, last)
     for (const sweep of sweeps) await reverseChainPosting(context.ledger, tx, 'sweep', sweep)
     failpoint('crypto.block_unwound')
   })

@@ -5,9 +5,9 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { customer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { CryptoContext } from '../context.ts'
+import { presentWithdrawal } from './present-withdrawal.ts'
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from './reasons.es.ts'
 import { refundWithdrawal } from './refund-withdrawal.ts'
-import { showWithdrawal } from './show-withdrawal.ts'
 import { lockWithdrawal, markStopped, stoppableOf, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** The row's lock decides between the customer and the sender job. */
@@ -19,7 +19,7 @@ export async function cancelWithdrawal(context: CryptoContext, owner: string, id
     const illegal = 'crypto.withdrawal_not_cancellable'
     await refundWithdrawal(context, tx, withdrawal, { to: 'CANCELLED', actor: customer(owner), reason: WITHDRAWAL_CANCELLED, illegal })
   })
-  return showWithdrawal(context, owner, id)
+  return presentWithdrawal(context, owner, id)
 }
 
 /** The owner froze the account: unsent withdrawals stay, and the signer refuses those that it has not signed. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
-import { findOurs } from '../../../platform/sealed-rows.ts'
+import { findSealed } from '../../../platform/sealed-rows.ts'
 import { withdrawalText } from '../../blockchain/index.ts'
 import type { CryptoContext } from '../context.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
@@ -44,7 +44,7 @@ export async function findClaimDecision(
   row: WithdrawalRow,
   claim: number,
 ): Promise<DecidedClaim | null> {
-  const { found, forged } = await findOurs<DecisionRow>({
+  const { found, forged } = await findSealed<DecisionRow>({
     isOurs: (decided) => seals.isSealOf(decisionText(row, decided), decided.seal),
     isBefore: (one, other) => one.at < other.at,
     async page(afterId, limit) {

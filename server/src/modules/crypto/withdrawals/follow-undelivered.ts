@@ -7,15 +7,15 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { CHAIN } from '../../../platform/state-machine/index.ts'
-import { awayReasonOf, type ChainWord, compensationIdOf, operationIdOf, withdrawalText } from '../../blockchain/index.ts'
+import { type ChainResult, compensationIdOf, operationIdOf, unavailableReasonOf, withdrawalText } from '../../blockchain/index.ts'
 import { type Account, type Post, systemAccount, type Transfer } from '../../ledger/index.ts'
-import { chainPosting, reverseChainPosting, standingOf } from '../chain-postings.ts'
+import { chainPosting, chainPostingState, reverseChainPosting } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import { findClaimDecision } from './claim-decision-store.ts'
+import { isPaid } from './follow-transfer.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { givenBackIdOf, payClaim, undelivered } from './pay-claim.ts'
+import { claimRefundIdOf, payClaim, undeliveredWithdrawals } from './pay-claim.ts'
 import { UNDELIVERED } from './reasons.es.ts'
-import { isPaid } from './settle-withdrawal.ts'
 import { findWithdrawals, lockWithdrawal, setUndeliveredSince, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** Minimum interval between the two checks that open a claim. */
@@ -29,7 +29,7 @@ export async function followUndelivered(context: CryptoContext): Promise<void> {
       await followOne(context, row)
     } catch (error) {
       // No fault of the withdrawal: the next pass continues once the node is trusted.
-      if (awayReasonOf(error) !== null) throw error
+      if (unavailableReasonOf(error) !== null) throw error
       log.error({ err: error, withdrawalId: row.id }, 'a withdrawal that the chain took back was not followed: it is tried again')
     }
 }
@@ -39,7 +39,7 @@ type Said = 'delivered' | 'undelivered' | 'nothing'
 
 async function followOne(context: CryptoContext, seen: WithdrawalRow): Promise<void> {
   // The node is queried before anything is locked.
-  const said = saidOf(context, seen, await context.blockchain.chainWord(operationIdOf('crypto.withdrawal', seen.id)))
+  const said = saidOf(context, seen, await context.blockchain.chainResult(operationIdOf('crypto.withdrawal', seen.id)))
   await inTransaction(context.db, async (tx) => {
     const row = await lockWithdrawal(tx, seen.id)
     if (row?.state === 'CONFIRMED') await lookAgain(context, tx, row, said)
@@ -48,7 +48,7 @@ async function followOne(context: CryptoContext, seen: WithdrawalRow): Promise<v
 }
 
 /** A transfer that is final and paid no address counts as one that is never mined. */
-function saidOf(context: CryptoContext, row: WithdrawalRow, word: ChainWord): Said {
+function saidOf(context: CryptoContext, row: WithdrawalRow, word: ChainResult): Said {
   if (word.said === 'nothing') return 'nothing'
   return word.said === 'final' && isPaid(context, row, word.receipt) ? 'delivered' : 'undelivered'
 }
@@ -68,11 +68,11 @@ async function lookAgain(context: CryptoContext, tx: Transaction, row: Withdrawa
 async function openClaim(context: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<void> {
   const { clock, ledger, log } = context
   const { id, asset, amount, fee } = row
-  const { times, posting } = await standingOf(ledger, tx, 'undelivered', id)
+  const { times, posting } = await chainPostingState(ledger, tx, 'undelivered', id)
   if (posting || !(await isSettled(context, tx, row))) return reportForged(context, row)
   const set = { reason: UNDELIVERED, ended_at: null }
   await moveWithdrawal(context, tx, row, { to: 'UNDELIVERED', at: clock.now(), actor: CHAIN, note: UNDELIVERED, set })
-  const credit = undelivered(asset)
+  const credit = undeliveredWithdrawals(asset)
   const debit = await whereItWasBooked(context, tx, row)
   const legs = [chainPosting('undelivered', id, times, { debit, credit, amount })]
   if (fee > 0n) legs.push(chainPosting('undeliveredFee', id, times, { debit: systemAccount('network-fees', asset), credit, amount: fee }))
@@ -113,9 +113,9 @@ async function correctCarried(context: CryptoContext, tx: Transaction, row: With
 
 async function goOn(context: CryptoContext, tx: Transaction, row: WithdrawalRow, said: Said): Promise<void> {
   const { ledger } = context
-  const { times, posting } = await standingOf(ledger, tx, 'undelivered', row.id)
+  const { times, posting } = await chainPostingState(ledger, tx, 'undelivered', row.id)
   // A row alone opens no claim, and a paid one is no longer a claim.
-  if (!posting || (await ledger.provedTransfer(givenBackIdOf(row.id), tx))) return reportForged(context, row)
+  if (!posting || (await ledger.provedTransfer(claimRefundIdOf(row.id), tx))) return reportForged(context, row)
   if (said === 'delivered') return endClaim(context, tx, row, posting)
   const decided = said === 'undelivered' ? await findClaimDecision(context, tx, row, times) : null
   if (decided) await payClaim(context, tx, row, decided)
@@ -125,7 +125,7 @@ async function goOn(context: CryptoContext, tx: Transaction, row: WithdrawalRow,
 async function endClaim(context: CryptoContext, tx: Transaction, row: WithdrawalRow, posting: Transfer): Promise<void> {
   const { clock, ledger, log } = context
   const { id } = row
-  const fee = (await standingOf(ledger, tx, 'undeliveredFee', id)).posting
+  const fee = (await chainPostingState(ledger, tx, 'undeliveredFee', id)).posting
   const at = clock.now()
   const set = { reason: null, ended_at: at, undelivered_since: null }
   await moveWithdrawal(context, tx, row, { to: 'CONFIRMED', at, actor: CHAIN, set })

@@ -3,7 +3,7 @@ import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
 import type { Transaction } from '../../../platform/database.ts'
 import { type Actor, type Aggregate, begin, customer, move } from '../../../platform/state-machine/index.ts'
 import type { CryptoContext } from '../context.ts'
-import { addressLabel } from '../saved-addresses/check-address.ts'
+import { addressLabel } from '../saved-addresses/check-destination.ts'
 import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
@@ -42,7 +42,7 @@ export const beginWithdrawal = (context: Context, tx: Transaction, withdrawal: W
   begin(tx, withdrawalAggregate(context), withdrawal, { at: withdrawal.createdAt, actor: customer(withdrawal.accountId) })
 
 /** Start the replacement of an undelivered one, by an officer. */
-export const beginAgain = (context: Context, tx: Transaction, withdrawal: WithdrawalRow, actor: Actor): Promise<void> =>
+export const beginReplacement = (context: Context, tx: Transaction, withdrawal: WithdrawalRow, actor: Actor): Promise<void> =>
   begin(tx, withdrawalAggregate(context, true), withdrawal, { at: withdrawal.createdAt, actor })
 
 /** `withdrawal` is locked, or was just inserted. */

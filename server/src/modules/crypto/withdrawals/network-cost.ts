@@ -44,7 +44,12 @@ async function reviewedFrom({ db, clock, settings, pricing }: CryptoContext, own
 const receiverOf = async (db: Connection, address: Address): Promise<string | null> =>
   (await findOwners(db, [address])).get(address.toLowerCase()) ?? null
 
-export async function showCost(context: CryptoContext, owner: string, asset: AssetCode, recipient?: string): Promise<CryptoWithdrawalCost> {
+export async function presentCost(
+  context: CryptoContext,
+  owner: string,
+  asset: AssetCode,
+  recipient?: string,
+): Promise<CryptoWithdrawalCost> {
   const { settings, db, blockchain } = context
   const address = recipient === undefined ? null : readDestination(context, owner, recipient)
   const { fee, feeCop, receiverId } = await costOf(context, asset, address)

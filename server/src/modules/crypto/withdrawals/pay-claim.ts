@@ -10,18 +10,18 @@ import { officer } from '../../../platform/state-machine/index.ts'
 import { approvalText, withdrawalText } from '../../blockchain/index.ts'
 import { type Account, customerAccount, type Post, systemAccount } from '../../ledger/index.ts'
 import type { CryptoContext } from '../context.ts'
-import { addressLabel } from '../saved-addresses/check-address.ts'
+import { addressLabel } from '../saved-addresses/check-destination.ts'
 import type { DecidedClaim } from './claim-decision-store.ts'
-import { beginAgain, moveWithdrawal } from './move-withdrawal.ts'
-import { isLetGoAsListed, sealsOfRelease } from './prove-release.ts'
-import { ANOTHER_TRY, GIVEN_BACK, SENT_AGAIN } from './reasons.es.ts'
+import { beginReplacement, moveWithdrawal } from './move-withdrawal.ts'
+import { ANOTHER_TRY, WITHDRAWAL_REFUNDED, WITHDRAWAL_RESENT } from './reasons.es.ts'
+import { isReleasedAsListed, sealsOfRelease } from './release-proof.ts'
 import { insertWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** Claims of customers for withdrawals that the chain can never pay. */
-export const undelivered = (asset: AssetCode): Account => systemAccount('withdrawals_undelivered', asset)
+export const undeliveredWithdrawals = (asset: AssetCode): Account => systemAccount('withdrawals_undelivered', asset)
 
 /** One id per withdrawal, whatever the decision: it is either refunded or sent again. */
-export const givenBackIdOf = (withdrawalId: string): string => idOf('crypto.withdrawal.given_back', withdrawalId)
+export const claimRefundIdOf = (withdrawalId: string): string => idOf('crypto.withdrawal.given_back', withdrawalId)
 const secondIdOf = (withdrawalId: string): string => idOf('crypto.withdrawal.again', withdrawalId)
 
 /** `row` is locked, and its claim is proved. */
@@ -29,7 +29,7 @@ export async function payClaim(context: CryptoContext, tx: Transaction, row: Wit
   const { clock } = context
   const at = clock.now()
   const isSent = decided.decision === 'send_again'
-  const reason = isSent ? SENT_AGAIN : GIVEN_BACK
+  const reason = isSent ? WITHDRAWAL_RESENT : WITHDRAWAL_REFUNDED
   const set = { reason, ended_at: at }
   await moveWithdrawal(context, tx, row, { to: 'FAILED', at, actor: officer(decided.checkerId), note: reason, set })
   if (isSent) await sendAgain(context, tx, row, decided)
@@ -41,15 +41,15 @@ async function giveBack({ ledger, limits, outbox }: CryptoContext, tx: Transacti
   const { id, accountId, asset, amount, fee } = row
   await limits.releaseUsage(tx, id)
   const address = addressLabel(row)
-  const returned = { accountId, withdrawalId: id, asset, amount: String(amount + fee), address, reason: GIVEN_BACK }
+  const returned = { accountId, withdrawalId: id, asset, amount: String(amount + fee), address, reason: WITHDRAWAL_REFUNDED }
   await outbox.emit(tx, 'crypto.withdrawal_returned', returned)
   await ledger.postWithin(tx, givenBack(row))
 }
 
 /** The fee is a separate posting, as it was paid: in a yearly certificate each amount offsets its origin by code. */
 function givenBack({ id, accountId, asset, amount, fee }: WithdrawalRow): Post[] {
-  const common = { kind: 'post', debit: undelivered(asset), credit: customerAccount(accountId, asset), ref: id } as const
-  const paid = { ...common, id: givenBackIdOf(id), amount, code: 'crypto.withdrawal_given_back' }
+  const common = { kind: 'post', debit: undeliveredWithdrawals(asset), credit: customerAccount(accountId, asset), ref: id } as const
+  const paid = { ...common, id: claimRefundIdOf(id), amount, code: 'crypto.withdrawal_given_back' }
   if (fee === 0n) return [paid]
   return [paid, { ...common, id: idOf('crypto.withdrawal.fee_given_back', id), amount: fee, code: 'crypto.withdrawal_fee_given_back' }]
 }
@@ -77,14 +77,14 @@ async function sendAgain(
     sendAfter: at,
     createdAt: at,
   })
-  await beginAgain(context, tx, row, officer(makerId))
+  await beginReplacement(context, tx, row, officer(makerId))
   await moveWithdrawal(context, tx, row, { to: 'IN_REVIEW', at, actor: officer(makerId), note: ANOTHER_TRY })
   const approvers = { makerId, checkerId }
   const set = {
     maker_id: makerId,
     checker_id: checkerId,
     approval_seal: seals.seal(approvalText(row, approvers)),
-    ...sealsOfRelease(context, row, { reviews: 1, ...approvers }, await isLetGoAsListed(context, tx, first)),
+    ...sealsOfRelease(context, row, { reviews: 1, ...approvers }, await isReleasedAsListed(context, tx, first)),
   }
   await moveWithdrawal(context, tx, { ...row, state: 'IN_REVIEW' }, { to: 'APPROVED', at, actor: officer(checkerId), set })
   await ledger.postWithin(tx, givenBack(first))

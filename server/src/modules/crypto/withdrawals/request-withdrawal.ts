@@ -3,8 +3,8 @@ import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Address } from 'viem'
 import type { Transaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import { findEarlier, idempotently, type Operation } from '../../../platform/idempotency.ts'
 import { isRefusal, refuse, refuseIf } from '../../../platform/refusal.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
@@ -12,15 +12,15 @@ import { withdrawalText } from '../../blockchain/index.ts'
 import { customerAccount } from '../../ledger/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { valueCop } from '../deposits/rules.ts'
-import { addressHeldUntil } from '../saved-addresses/check-address.ts'
+import { addressHeldUntil } from '../saved-addresses/check-destination.ts'
 import { lowerCase, readDestination, screen } from '../saved-addresses/save-address.ts'
 import { lockSavedAddress, type SavedAddressRow } from '../saved-addresses/saved-address-store.ts'
 import { beginWithdrawal, moveWithdrawal } from './move-withdrawal.ts'
 import { costOf, TRANSFER_GAS_LIMIT } from './network-cost.ts'
 import { isPaused } from './pause-store.ts'
 import { agreeFee, checkConfirmedFee, checkMinimum, isForValue, reviewReasons } from './policy.ts'
-import { IN_REVIEW, KEPT_BACK } from './reasons.es.ts'
-import { showWithdrawal } from './show-withdrawal.ts'
+import { presentWithdrawal } from './present-withdrawal.ts'
+import { HELD_FOR_REVIEW, IN_REVIEW } from './reasons.es.ts'
 import * as store from './withdrawal-store.ts'
 
 export interface WithdrawalRequest {
@@ -55,7 +55,7 @@ export async function requestWithdrawal(context: CryptoContext, request: Withdra
     await idempotently(db, operation, { find, record: (tx) => record(context, tx, request, priced) })
   }
   failpoint('crypto.withdrawal_recorded')
-  return showWithdrawal(context, owner, operation.id)
+  return presentWithdrawal(context, owner, operation.id)
 }
 
 async function price(context: CryptoContext, request: WithdrawalRequest): Promise<Priced> {
@@ -100,7 +100,7 @@ async function record(context: CryptoContext, tx: Transaction, request: Withdraw
       to: 'IN_REVIEW',
       at: withdrawal.createdAt,
       actor: SYSTEM,
-      note: isForValue(withdrawal.reviewReasons) ? IN_REVIEW : KEPT_BACK,
+      note: isForValue(withdrawal.reviewReasons) ? IN_REVIEW : HELD_FOR_REVIEW,
     } as const
     await moveWithdrawal(context, tx, withdrawal, change)
   }
@@ -115,7 +115,7 @@ async function usableAddress(context: CryptoContext, tx: Transaction, owner: str
   const saved = await lockSavedAddress(tx, owner, { address: lowerCase(address) }, 'share')
   if (!saved) refuse('crypto.address_not_found')
   const until = addressHeldUntil(saved.createdAt, { holdMs: settings.addressHoldMs, now: clock.now() })
-  if (until) refuse('crypto.address_on_hold', { until: dateForPeople(until) })
+  if (until) refuse('crypto.address_on_hold', { until: formatDateTime(until) })
   return saved
 }
 
@@ -151,9 +151,9 @@ async function newWithdrawal(
     reviewReasons: reviewReasons({
       total: amount + priced.fee,
       reviewFrom: reviewFrom[asset],
-      takenOfAccount: await store.takenOfAccount(tx, owner, asset, since),
+      takenOfAccount: await store.withdrawnByAccount(tx, owner, asset, since),
       accountDayMax: accountDayMax[asset],
-      takenOfAll: await store.takenOfAll(tx, asset, since),
+      takenOfAll: await store.withdrawnByAll(tx, asset, since),
       platformDayMax: platformDayMax[asset],
       flow: { ...arrived, goesOut: goesOut + priced.valueCop },
       inAndOutFromCop,

@@ -41,7 +41,7 @@ export interface WithdrawalRow extends NewWithdrawal {
   readonly undeliveredSince: Date | null
   readonly makerId: string | null
   readonly checkerId: string | null
-  /** Seal of the officers who released it from review (prove-release.ts). */
+  /** Seal of the officers who released it from review (release-proof.ts). */
   readonly releaseSeal: string | null
   /** Seal of those officers, when they saw its address as listed. */
   readonly listedSeal: string | null
@@ -77,7 +77,7 @@ export async function findWithdrawals(db: Connection, ids: readonly string[]): P
 }
 
 /** An officer holds it: recorded in addition to the policy's reasons. */
-export async function noteKeptBack(tx: Transaction, id: string): Promise<void> {
+export async function recordHeldForReview(tx: Transaction, id: string): Promise<void> {
   await sql`UPDATE crypto.withdrawal SET review_reasons = review_reasons || 'officer'::text
     WHERE id = ${id} AND NOT 'officer' = ANY(review_reasons)`.execute(tx)
 }
@@ -108,7 +108,7 @@ export interface Delay {
   readonly waiting: Waiting | null
 }
 /** Defer the next attempt. The customer's own hold (`on_hold`) is not counted as a delay of the platform. */
-export async function putOff(db: Connection, id: string, { at, until, waiting }: Delay): Promise<void> {
+export async function deferWithdrawal(db: Connection, id: string, { at, until, waiting }: Delay): Promise<void> {
   const since = waiting === 'on_hold' ? sql`NULL` : sql`coalesce(delayed_since, ${at})`
   await sql`UPDATE crypto.withdrawal SET try_at = ${until}, waiting = ${waiting}, delayed_since = ${since} WHERE id = ${id}`.execute(db)
 }
@@ -133,7 +133,7 @@ export async function lockLeaving(tx: Transaction, asset: AssetCode): Promise<bi
 }
 
 /** Base units that a customer requested since then, without refunds. */
-export async function takenOfAccount(tx: Connection, accountId: string, asset: AssetCode, since: Date): Promise<bigint> {
+export async function withdrawnByAccount(tx: Connection, accountId: string, asset: AssetCode, since: Date): Promise<bigint> {
   const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount + fee), 0)::numeric AS total FROM crypto.withdrawal
     WHERE account_id = ${accountId} AND asset = ${asset} AND created_at > ${since} AND state NOT IN ('REJECTED', 'FAILED', 'CANCELLED')`.execute(
     tx,
@@ -142,7 +142,7 @@ export async function takenOfAccount(tx: Connection, accountId: string, asset: A
 }
 
 /** The same for all customers. */
-export async function takenOfAll(tx: Connection, asset: AssetCode, since: Date): Promise<bigint> {
+export async function withdrawnByAll(tx: Connection, asset: AssetCode, since: Date): Promise<bigint> {
   const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount), 0)::numeric AS total FROM crypto.withdrawal
     WHERE asset = ${asset} AND created_at > ${since} AND receiver_id IS NULL AND state NOT IN ('REJECTED', 'FAILED', 'CANCELLED')`.execute(
     tx,

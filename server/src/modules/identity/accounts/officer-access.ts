@@ -2,31 +2,31 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type AccountRow, findAccount, freeze, lockAccount } from '../core/account-store.ts'
 import { actorOf } from '../core/accounts/move-account.ts'
-import { tellOfShut } from '../core/appeals.ts'
+import { notifyShutAccount } from '../core/appeals.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { requireReset } from '../core/devices/device-store.ts'
-import { cancelOpenChange } from '../core/email-change/move-email-change.ts'
+import { cancelOpenChange } from '../core/email-change/email-change-transitions.ts'
 import { deleteAllFactors, findOwnFactors } from '../core/factors/factor-store.ts'
 import { revokeLinks } from '../core/links.ts'
 import { mailReset } from '../core/mail-links.ts'
-import { cancelOpenRemoval } from '../core/removal/move-removal.ts'
-import { announce } from '../core/security-notice.ts'
+import { cancelOpenRemoval } from '../core/removal/removal-transitions.ts'
+import { sendSecurityNotice } from '../core/security-notice.ts'
 import { countLiveSessions, endSessionsOfAccount } from '../core/sessions/session-store.ts'
 import type { Access, AccessChange, AccessFacts } from '../core/types.ts'
 import { currentCooldown, startCooldown } from '../core/withdrawal-cooldown.ts'
 import type { AccountFunctions } from './manage-accounts.ts'
 
 export function createAccess(context: IdentityContext, { setState }: Pick<AccountFunctions, 'setState'>): Access {
-  const values = () => ({ when: dateForPeople(context.clock.now()) })
+  const values = () => ({ when: formatDateTime(context.clock.now()) })
   return {
     facts: (connection, accountId) => accessFacts(context, connection, accountId),
     async block(tx, { accountId, actor, reason }) {
       await setState(tx, { accountId, state: ACCOUNT_STATE.suspended, actor, reason })
-      await tellOfShut(context, tx, { accountId, kind: 'identity.account_blocked', values: values() })
+      await notifyShutAccount(context, tx, { accountId, kind: 'identity.account_blocked', values: values() })
     },
     async unblock(tx, { accountId, state, actor, reason }) {
       await setState(tx, { accountId, state, onlyFrom: ACCOUNT_STATE.suspended, actor, reason })
@@ -75,7 +75,7 @@ async function freezeByOfficer(context: IdentityContext, tx: Transaction, { acco
   await revokeLinks(tx, accountId, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor', 'appeal'], now)
   await startCooldown(context, tx, { accountId, reason: 'account_frozen', now })
   await mailReset(context, tx, account)
-  await tellOfShut(context, tx, { accountId, kind: 'identity.account_protected', values: { when: dateForPeople(now) } })
+  await notifyShutAccount(context, tx, { accountId, kind: 'identity.account_protected', values: { when: formatDateTime(now) } })
   await outbox.emit(tx, 'identity.account_frozen', { accountId })
   await audit.record(tx, { actor, action: 'identity.account_frozen', object: { type: 'account', id: accountId }, reason })
 }
@@ -85,7 +85,7 @@ async function endSessionsByOfficer(context: IdentityContext, tx: Transaction, {
   const now = clock.now()
   const live = await countLiveSessions(tx, accountId, now)
   await endSessionsOfAccount(tx, accountId, 'ended_by_officer', now)
-  await notifications.notify(tx, { accountId, kind: 'identity.sessions_ended', values: { when: dateForPeople(now) } })
+  await notifications.notify(tx, { accountId, kind: 'identity.sessions_ended', values: { when: formatDateTime(now) } })
   await outbox.emit(tx, 'identity.account_changed', { accountId, change: 'sessions' })
   const object = { type: 'account', id: accountId }
   await audit.record(tx, { actor, action: 'identity.sessions_ended', object, before: { live }, after: { live: 0 }, reason })
@@ -102,8 +102,8 @@ async function resetFactors(context: IdentityContext, tx: Transaction, { account
   await revokeLinks(tx, accountId, ['password_reset', 'lost_factor'], now)
   await requireReset(tx, accountId, now)
   const { until } = await startCooldown(context, tx, { accountId, reason: 'factor_changed', now })
-  const values = { when: dateForPeople(now), until: dateForPeople(until) }
-  await announce(context, tx, { account, kind: 'identity.factors_reset', values })
+  const values = { when: formatDateTime(now), until: formatDateTime(until) }
+  await sendSecurityNotice(context, tx, { account, kind: 'identity.factors_reset', values })
   await outbox.emit(tx, 'identity.account_changed', { accountId, change: 'factors' })
   await audit.record(tx, { actor, action: 'identity.factors_removed', object: { type: 'account', id: accountId }, reason })
 }

@@ -2,12 +2,12 @@
 import type { ConsentChange, Consents } from '@tunjo/contract/consents'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { readConsents, versionsInForce, type WhoConsents } from '../core/consent/read-consents.ts'
-import { isWhatIsNeeded } from '../core/consent/rules.ts'
+import { type ConsentSubject, readConsents, versionsInForce } from '../core/consent/read-consents.ts'
+import { coversNeededConsents } from '../core/consent/rules.ts'
 import { insertConsent } from '../core/consent/store.ts'
 import type { IdentityContext } from '../core/context.ts'
 
-export interface Acceptance extends WhoConsents {
+export interface Acceptance extends ConsentSubject {
   readonly accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[]
   readonly ip: string
 }
@@ -19,7 +19,7 @@ export async function acceptConsents(context: IdentityContext, { accepted, ip, .
     // Read first: a text that takes effect between the two reads is asked for later, and never recorded unseen.
     const versions = versionsInForce(context)
     const { needed } = await readConsents(context, tx, who)
-    if (!isWhatIsNeeded(accepted, needed)) refuse('identity.consent_outdated')
+    if (!coversNeededConsents(accepted, needed)) refuse('identity.consent_outdated')
     if (needed.length > 0) {
       await insertConsent(tx, { accountId, versions, acceptedAt: clock.now(), ip })
       await outbox.emit(tx, 'identity.account_changed', { accountId, change: 'consent' })

@@ -43,7 +43,7 @@ export async function issueAppealLink({ settings, clock }: LinkContext, tx: Tran
  * Mail about a shut account, with any preference: a person without access does not see the bell. With the link, for customers who may
  * appeal.
  */
-export async function tellOfShut(
+export async function notifyShutAccount(
   context: LinkContext & Pick<IdentityContext, 'notifications'>,
   tx: Transaction,
   { accountId, ...notice }: NoticeFacts & Pick<NoticeRequest, 'accountId'>,

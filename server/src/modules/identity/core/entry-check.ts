@@ -15,7 +15,7 @@ export interface Arrival {
 }
 export interface EntryCheck {
   /** Recorded even when the caller's transaction rolls back. */
-  isBarred(connection: Connection, arrival: Arrival): Promise<boolean>
+  isBlocked(connection: Connection, arrival: Arrival): Promise<boolean>
   /** Recorded in the caller's transaction; empty when no entry matched. */
   recordHits(tx: Transaction, arrival: Arrival): Promise<readonly unknown[]>
 }

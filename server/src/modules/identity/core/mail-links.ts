@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { ACTIVATION_PATH } from '@tunjo/contract/activation'
 import { RESET_PATH } from '@tunjo/contract/credentials'
 import type { Transaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type { AccountRow } from './account-store.ts'
 import { type ActivationRow, insertActivation } from './activation-store.ts'
@@ -17,7 +17,7 @@ type MailContext = Pick<IdentityContext, 'settings' | 'clock' | 'notifications'>
 export type SignUpFacts = Omit<ActivationRow, 'tokenHash' | 'expiresAt'> & { email: string }
 
 /** Returns the token of its link. */
-export async function noteSignUp({ clock }: Pick<MailContext, 'clock'>, tx: Transaction, { email: _, ...facts }: SignUpFacts) {
+export async function recordSignUp({ clock }: Pick<MailContext, 'clock'>, tx: Transaction, { email: _, ...facts }: SignUpFacts) {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(clock.now().getTime() + ACTIVATION_LIFE_MS)
   await insertActivation(tx, { ...facts, tokenHash: sha256(token), expiresAt })
@@ -27,9 +27,9 @@ export async function noteSignUp({ clock }: Pick<MailContext, 'clock'>, tx: Tran
 export async function mailActivation(context: MailContext, tx: Transaction, facts: SignUpFacts): Promise<void> {
   const { settings, notifications } = context
   const { email, acceptedAt, ip } = facts
-  const token = await noteSignUp(context, tx, facts)
+  const token = await recordSignUp(context, tx, facts)
   const hours = ACTIVATION_LIFE_MS / 3_600_000
-  const values = { url: `${settings.publicUrl}${ACTIVATION_PATH}/${token}`, hours, when: dateForPeople(acceptedAt), ip }
+  const values = { url: `${settings.publicUrl}${ACTIVATION_PATH}/${token}`, hours, when: formatDateTime(acceptedAt), ip }
   await notifications.sendMail(tx, { to: email, accountId: facts.accountId, template: 'identity.activate', values })
 }
 

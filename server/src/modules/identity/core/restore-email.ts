@@ -5,7 +5,7 @@ import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type AccountRow, findAccountByEmail, lockAccount, releaseEmail, updateEmail } from './account-store.ts'
 import { moveAccount } from './accounts/move-account.ts'
 import type { IdentityContext } from './context.ts'
-import { undoChanges } from './email-change/move-email-change.ts'
+import { undoChanges } from './email-change/email-change-transitions.ts'
 
 export interface MailedLink {
   /** The change that the mail reported, if it reported one. */

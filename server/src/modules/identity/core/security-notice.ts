@@ -23,7 +23,7 @@ export type SecurityNotice = {
   }
 }[NoticeKind]
 
-export async function announce(
+export async function sendSecurityNotice(
   context: Pick<IdentityContext, 'settings' | 'clock' | 'notifications'>,
   tx: Transaction,
   { account, at = context.clock.now(), mailbox = account.email, undoes, ...notice }: SecurityNotice,

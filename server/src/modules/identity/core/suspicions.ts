@@ -3,10 +3,10 @@
  * attacks flood no mailbox.
  */
 import type { Transaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import type { AccountRow } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
-import { announce } from './security-notice.ts'
+import { sendSecurityNotice } from './security-notice.ts'
 
 /** At most one notice and one mail of each kind in this time; an older event is not notified any more. */
 const TOLD_EVERY_MS = 6 * 60 * 60_000
@@ -16,14 +16,14 @@ type Owner = Pick<AccountRow, 'id' | 'email'>
 
 const once = (kind: string, now: Date) => `${kind} ${Math.floor(now.getTime() / TOLD_EVERY_MS)}`
 
-export function tellSessionCopied(context: Context, tx: Transaction, account: Owner): Promise<void> {
+export function notifySessionCopied(context: Context, tx: Transaction, account: Owner): Promise<void> {
   const now = context.clock.now()
-  const values = { when: dateForPeople(now) }
-  return announce(context, tx, { account, kind: 'identity.session_copied', values, once: once('session copied', now) })
+  const values = { when: formatDateTime(now) }
+  return sendSecurityNotice(context, tx, { account, kind: 'identity.session_copied', values, once: once('session copied', now) })
 }
 
-export function tellApprovalWornOut(context: Context, tx: Transaction, account: Owner, operation: string): Promise<void> {
+export function notifyApprovalExhausted(context: Context, tx: Transaction, account: Owner, operation: string): Promise<void> {
   const now = context.clock.now()
-  const values = { when: dateForPeople(now), operation }
-  return announce(context, tx, { account, kind: 'identity.approval_worn_out', values, once: once('approval worn out', now) })
+  const values = { when: formatDateTime(now), operation }
+  return sendSecurityNotice(context, tx, { account, kind: 'identity.approval_worn_out', values, once: once('approval worn out', now) })
 }

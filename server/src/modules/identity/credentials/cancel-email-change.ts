@@ -2,7 +2,7 @@
 import { inTransaction } from '../../../platform/database.ts'
 import { lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { cancelOpenChange } from '../core/email-change/move-email-change.ts'
+import { cancelOpenChange } from '../core/email-change/email-change-transitions.ts'
 import { revokeLinks } from '../core/links.ts'
 
 export async function cancelEmailChange({ db, clock, outbox }: IdentityContext, accountId: string): Promise<void> {

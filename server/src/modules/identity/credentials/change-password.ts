@@ -8,7 +8,7 @@ import { locate } from '../core/devices/place.ts'
 import { revokeLinks } from '../core/links.ts'
 import { hashPassword, isCommonPassword } from '../core/passwords.ts'
 import { checkPassword, normalizePassword } from '../core/rules.ts'
-import { announce } from '../core/security-notice.ts'
+import { sendSecurityNotice } from '../core/security-notice.ts'
 import { endOtherSessions } from '../core/sessions/session-store.ts'
 import { startCooldown } from '../core/withdrawal-cooldown.ts'
 import { changeFacts } from './change-facts.ts'
@@ -38,7 +38,7 @@ export async function changePassword(context: IdentityContext, change: PasswordC
     await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
     await endOtherSessions(tx, caller, 'password_changed', now)
     const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'password_changed', now })
-    await announce(context, tx, { account, kind: 'identity.password_changed', values: changeFacts(now, place, until) })
+    await sendSecurityNotice(context, tx, { account, kind: 'identity.password_changed', values: changeFacts(now, place, until) })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
   })
 }

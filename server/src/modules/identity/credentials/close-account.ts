@@ -3,14 +3,14 @@
  */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { customer } from '../../../platform/state-machine/index.ts'
 import { lockAccount, lockActiveOfficers } from '../core/account-store.ts'
 import { moveAccount } from '../core/accounts/move-account.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { cancelOpenChange } from '../core/email-change/move-email-change.ts'
+import { cancelOpenChange } from '../core/email-change/email-change-transitions.ts'
 import { LINK_PURPOSES, revokeLinks } from '../core/links.ts'
 import { endSessionsOfAccount } from '../core/sessions/session-store.ts'
 import type { ClosingCheck } from '../core/types.ts'
@@ -38,7 +38,7 @@ export async function closeAccount(context: IdentityContext, checks: readonly Cl
     await endSessionsOfAccount(tx, account.id, 'account_closed', now)
     await cancelOpenChange(tx, account.id, now)
     await revokeLinks(tx, account.id, LINK_PURPOSES, now)
-    const values = { when: dateForPeople(now) }
+    const values = { when: formatDateTime(now) }
     await notifications.notify(tx, { accountId: account.id, kind: 'identity.account_closed', values, mailTo: account.email })
     await outbox.emit(tx, 'identity.account_closed', { accountId: account.id })
     const actor = { kind: 'person', accountId: account.id, sessionId: caller.sessionId } as const

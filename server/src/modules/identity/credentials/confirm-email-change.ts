@@ -1,17 +1,17 @@
 /** Link of one of the two mailboxes. The second makes the change: sessions end, withdrawals wait, both mailboxes are notified. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction, violatedConstraint } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type AccountRow, EMAIL_INDEX, lockAccount, releaseEmail, updateEmail } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { confirmMailbox, type EmailChangeRow } from '../core/email-change/email-change-store.ts'
-import { cancelOpenChange, finishEmailChange } from '../core/email-change/move-email-change.ts'
+import { cancelOpenChange, finishEmailChange } from '../core/email-change/email-change-transitions.ts'
 import { consumeToken, findLink, revokeLinks } from '../core/links.ts'
 import { mailAlreadyRegistered } from '../core/mail-links.ts'
-import { keepFactors } from '../core/removal/keep-factors.ts'
-import { announce } from '../core/security-notice.ts'
+import { cancelRemovalOnProof } from '../core/removal/cancel-removal-on-proof.ts'
+import { sendSecurityNotice } from '../core/security-notice.ts'
 import { endSessionsOfAccount } from '../core/sessions/session-store.ts'
 import { startCooldown } from '../core/withdrawal-cooldown.ts'
 
@@ -65,11 +65,11 @@ async function makeChange(context: IdentityContext, tx: Transaction, account: Ac
   await finishEmailChange(tx, change, now)
   // The old mailbox proves nothing any more, neither by a link that would take the account back, nor by one that was opened before.
   await revokeLinks(tx, account.id, ['password_reset', 'lost_factor', 'appeal'], now)
-  await keepFactors(context, tx, { id: account.id, email: newEmail })
+  await cancelRemovalOnProof(context, tx, { id: account.id, email: newEmail })
   await endSessionsOfAccount(tx, account.id, 'email_changed', now)
   const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'email_changed', now })
-  const values = { oldEmail, newEmail, until: dateForPeople(until) }
-  await announce(context, tx, { account, kind: 'identity.email_changed', values, mailbox: oldEmail, undoes: change.id })
+  const values = { oldEmail, newEmail, until: formatDateTime(until) }
+  await sendSecurityNotice(context, tx, { account, kind: 'identity.email_changed', values, mailbox: oldEmail, undoes: change.id })
   // The bell notifies once; the other mailbox is notified too, without a link that would take the address back from its owner.
   const mail = { notice: { kind: 'identity.email_changed', values }, freezeUrl: null, moreUrl: null } as const
   await context.notifications.sendMail(tx, { to: newEmail, accountId: account.id, template: 'notifications.notice', values: mail })

@@ -5,15 +5,15 @@
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { byLink } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type AccountRow, freeze, lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { cancelOpenChange } from '../core/email-change/move-email-change.ts'
-import { takeFactorBack } from '../core/factors/take-factor-back.ts'
+import { cancelOpenChange } from '../core/email-change/email-change-transitions.ts'
+import { revokeDoubtedFactor } from '../core/factors/revoke-doubted-factor.ts'
 import { consumeToken, findLink, revokeLinks } from '../core/links.ts'
 import { mailReset } from '../core/mail-links.ts'
-import { cancelOpenRemoval } from '../core/removal/move-removal.ts'
+import { cancelOpenRemoval } from '../core/removal/removal-transitions.ts'
 import { restoreEmail } from '../core/restore-email.ts'
 import { endSessionsOfAccount } from '../core/sessions/session-store.ts'
 import { startCooldown } from '../core/withdrawal-cooldown.ts'
@@ -31,9 +31,9 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
     await startCooldown(context, tx, { accountId: account.id, reason: 'account_frozen', now })
     const email = await restoreEmail(context, tx, account, { changeId: account.undoes, mailedAt: account.toldAt }, now)
     if (account.undoes)
-      await takeFactorBack(context, tx, { accountId: account.id, subjectId: account.undoes, toldAt: account.toldAt }, email)
+      await revokeDoubtedFactor(context, tx, { accountId: account.id, subjectId: account.undoes, toldAt: account.toldAt }, email)
     if (email) await mailReset(context, tx, { id: account.id, email })
-    const notice = { accountId: account.id, kind: 'identity.account_frozen', values: { when: dateForPeople(now) } } as const
+    const notice = { accountId: account.id, kind: 'identity.account_frozen', values: { when: formatDateTime(now) } } as const
     await notifications.notify(tx, email ? { ...notice, mailTo: email } : notice)
     await outbox.emit(tx, 'identity.account_frozen', { accountId: account.id })
     await audit.record(tx, { actor: byLink(account.id), action: 'identity.account_frozen', object: { type: 'account', id: account.id } })

@@ -4,19 +4,19 @@
  */
 import { EMAIL_CHANGE_PATH, type EmailChange } from '@tunjo/contract/credentials'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type AccountRow, findAccountByEmail, lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import type { EmailChangeRow } from '../core/email-change/email-change-store.ts'
-import { beginEmailChange, cancelOpenChange } from '../core/email-change/move-email-change.ts'
+import { beginEmailChange, cancelOpenChange } from '../core/email-change/email-change-transitions.ts'
 import { issueLink, type LinkPurpose, revokeLinks } from '../core/links.ts'
 import { mailAlreadyRegistered } from '../core/mail-links.ts'
 import { MAIL_ALLOWANCE } from '../core/rate-limits.ts'
 import { EMAIL_CHANGE_LIFE_MS, normalizeEmail } from '../core/rules.ts'
-import { announce } from '../core/security-notice.ts'
+import { sendSecurityNotice } from '../core/security-notice.ts'
 import { checkCurrentPassword, refuseIfPasswordChanged } from './current-password.ts'
 
 export interface EmailChangeRequest {
@@ -51,10 +51,10 @@ export async function requestEmailChange(context: IdentityContext, request: Emai
     const facts = { id: newId(), accountId: account.id, oldEmail: account.email, newEmail, createdAt: now, expiresAt }
     const change = await beginEmailChange(tx, facts)
     await mailBoth(context, tx, account, change)
-    const values = { newEmail, when: dateForPeople(now) }
-    await announce(context, tx, { account, kind: 'identity.email_change_asked', values })
+    const values = { newEmail, when: formatDateTime(now) }
+    await sendSecurityNotice(context, tx, { account, kind: 'identity.email_change_asked', values })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'email' })
-    return shownChange(change)
+    return presentEmailChange(change)
   })
 }
 
@@ -76,7 +76,7 @@ async function linkFor({ settings, clock }: IdentityContext, tx: Transaction, ch
   return `${settings.publicUrl}${EMAIL_CHANGE_PATH}/${await issueLink(tx, link, clock.now())}`
 }
 
-export const shownChange = ({ newEmail, confirmedOldAt, confirmedNewAt, expiresAt }: EmailChangeRow): EmailChange => ({
+export const presentEmailChange = ({ newEmail, confirmedOldAt, confirmedNewAt, expiresAt }: EmailChangeRow): EmailChange => ({
   email: newEmail,
   confirmedByOld: confirmedOldAt !== null,
   confirmedByNew: confirmedNewAt !== null,

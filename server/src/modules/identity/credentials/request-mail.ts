@@ -11,8 +11,8 @@ import type { IdentityContext } from '../core/context.ts'
 import { MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE } from '../core/rate-limits.ts'
 import { resendActivation } from '../core/resend-activation.ts'
 import { normalizeEmail } from '../core/rules.ts'
-import { mailAppealLink } from './request-appeal.ts'
-import { mailResetLink } from './request-reset.ts'
+import { mailAppealLink } from './mail-appeal-link.ts'
+import { mailResetLink } from './mail-reset-link.ts'
 
 const REQUESTED_MAILS = { activation: resendActivation, reset: mailResetLink, appeal: mailAppealLink } as const
 type RequestedMail = keyof typeof REQUESTED_MAILS

@@ -9,12 +9,12 @@ import { type AccountRow, findAccount, lockAccount, unfreeze, updatePassword } f
 import type { IdentityContext } from '../core/context.ts'
 import { deviceTries, keysOfDevices } from '../core/devices/device-store.ts'
 import { locate } from '../core/devices/place.ts'
-import { cancelOpenChange } from '../core/email-change/move-email-change.ts'
+import { cancelOpenChange } from '../core/email-change/email-change-transitions.ts'
 import { consumeToken, findLink, revokeLinks } from '../core/links.ts'
 import { hashPassword, isCommonPassword } from '../core/passwords.ts'
 import { guessBuckets } from '../core/rate-limits.ts'
 import { checkPassword } from '../core/rules.ts'
-import { announce } from '../core/security-notice.ts'
+import { sendSecurityNotice } from '../core/security-notice.ts'
 import { endSessionsOfAccount } from '../core/sessions/session-store.ts'
 import { startCooldown } from '../core/withdrawal-cooldown.ts'
 import { changeFacts } from './change-facts.ts'
@@ -43,7 +43,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor', 'appeal'], now)
     await endSessionsOfAccount(tx, account.id, 'password_reset', now)
     const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'password_changed', now })
-    await announce(context, tx, { account, kind: 'identity.password_reset', values: changeFacts(now, place, until) })
+    await sendSecurityNotice(context, tx, { account, kind: 'identity.password_reset', values: changeFacts(now, place, until) })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'password' })
     return account
   })

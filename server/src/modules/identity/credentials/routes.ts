@@ -16,7 +16,7 @@ import { doesLinkWork } from './check-link.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmEmailChange } from './confirm-email-change.ts'
 import { freezeAccount } from './freeze-account.ts'
-import { requestEmailChange, shownChange } from './request-email-change.ts'
+import { presentEmailChange, requestEmailChange } from './request-email-change.ts'
 import { requestMail } from './request-mail.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -47,7 +47,7 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
       },
       async emailChange({ caller }) {
         const change = await findOpenChange(db, caller.accountId, clock.now())
-        return { pending: change ? shownChange(change) : null }
+        return { pending: change ? presentEmailChange(change) : null }
       },
       requestEmailChange: async ({ body, caller, http }) => ({
         pending: await requestEmailChange(context, { ...body, caller, deviceKey: readDeviceKey(http, settings) }),

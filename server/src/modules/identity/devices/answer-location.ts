@@ -1,16 +1,16 @@
 /** Two answers to the mail of an unfamiliar sign-in: it was the person, or it was another person. Each link works once. */
 import { inTransaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { customer } from '../../../platform/state-machine/index.ts'
 import { lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { HISTORY_PATH } from '../core/devices/ask-whether-theirs.ts'
+import { HISTORY_PATH } from '../core/devices/ask-sign-in-confirmation.ts'
 import { confirmSignIn, denySignIn, requireReset } from '../core/devices/device-store.ts'
 import { moveDevice } from '../core/devices/move-device.ts'
 import { consumeToken, findLink, revokeLinks } from '../core/links.ts'
 import { mailReset } from '../core/mail-links.ts'
-import { cancelOpenRemoval } from '../core/removal/move-removal.ts'
+import { cancelOpenRemoval } from '../core/removal/removal-transitions.ts'
 import { restoreEmail } from '../core/restore-email.ts'
 import { startCooldown } from '../core/withdrawal-cooldown.ts'
 import { endSessionsFrom } from './own-session-store.ts'
@@ -46,12 +46,12 @@ export async function denyLocation(context: IdentityContext, token: string): Pro
     await cancelOpenRemoval(tx, account.id, now)
     const email = await restoreEmail(context, tx, account, { changeId: null, mailedAt: link.createdAt }, now)
     if (email) await mailReset(context, tx, { id: account.id, email })
-    const values = { when: dateForPeople(signIn.at), until: dateForPeople(until) }
+    const values = { when: formatDateTime(signIn.at), until: formatDateTime(until) }
     await notifications.notify(tx, { accountId: account.id, kind: 'identity.location_denied', values, url: HISTORY_PATH })
     const { id: signInId, ip, country } = signIn
     await outbox.emit(tx, 'identity.location_denied', { accountId: account.id, signInId, ip, country })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'sessions' })
     return endSessionsFrom(tx, account.id, signIn, now)
   })
-  for (const id of ended) sessions.forget(id)
+  for (const id of ended) sessions.invalidate(id)
 }

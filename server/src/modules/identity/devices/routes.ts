@@ -6,8 +6,8 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { findOwnDevice, listDevices } from '../core/devices/device-store.ts'
 import { isDeliberateCall } from '../core/devices/rules.ts'
+import { endOneSession, endOtherSessions, removeOwnDevice } from './access-end.ts'
 import { confirmLocation, denyLocation } from './answer-location.ts'
-import { endOneSession, endOtherSessions, forgetOneDevice } from './end-access.ts'
 import { listSessions } from './own-session-store.ts'
 import { listSignIns, signInsCsv } from './sign-in-list.ts'
 
@@ -55,7 +55,7 @@ export function deviceRoutes(context: IdentityContext): Route[] {
         return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString(), lastSeenAt: row.lastSeenAt.toISOString() }))
       },
       async forgetDevice({ caller, params }) {
-        await forgetOneDevice(context, caller, params.id)
+        await removeOwnDevice(context, caller, params.id)
         return { done: true as const }
       },
     },

@@ -1,6 +1,6 @@
 /** Sign-in history of a person, filtered, ordered and in pages (ID-06). */
 import type { SIGN_IN_SORTS, SignInFilters, SignInRow } from '@tunjo/contract/devices'
-import { DEVICE_KIND_WORDS, RESULT_WORDS, SESSION_WORDS, SIGN_IN_HEADERS } from '@tunjo/contract/sign-in-words'
+import { DEVICE_KIND_LABELS, SESSION_LABELS, SIGN_IN_HEADERS, SIGN_IN_RESULT_LABELS } from '@tunjo/contract/sign-in-words'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { CSV_ROWS_READ, listToCsv } from '../../../platform/csv.ts'
@@ -45,10 +45,10 @@ export async function signInsCsv(connection: Connection, { accountId }: Caller, 
     row.ip,
     row.place,
     row.system,
-    DEVICE_KIND_WORDS[row.deviceKind],
+    DEVICE_KIND_LABELS[row.deviceKind],
     row.browser,
-    RESULT_WORDS[row.result],
-    row.sessionId === null ? null : isLive(row.overAt, now) ? SESSION_WORDS.live : SESSION_WORDS.over,
+    SIGN_IN_RESULT_LABELS[row.result],
+    row.sessionId === null ? null : isLive(row.overAt, now) ? SESSION_LABELS.live : SESSION_LABELS.over,
   ])
   return listToCsv([id, at, ip, place, system, deviceKind, browser, result, session], lines).text
 }

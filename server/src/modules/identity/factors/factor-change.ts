@@ -1,11 +1,11 @@
 /** Effects of every change of a factor: withdrawals wait a day, other sessions end, the person is notified (R9). */
 import type { Transaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { AccountRow } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { announce } from '../core/security-notice.ts'
+import { sendSecurityNotice } from '../core/security-notice.ts'
 import { endOtherSessions, markSecondFactor } from '../core/sessions/session-store.ts'
 import { startCooldown } from '../core/withdrawal-cooldown.ts'
 
@@ -25,9 +25,9 @@ export async function factorsChanged(context: IdentityContext, tx: Transaction, 
   const now = context.clock.now()
   const hold = await startCooldown(context, tx, { accountId: account.id, reason: 'factor_changed', now })
   await endOtherSessions(tx, caller, 'factor_changed', now)
-  const values = { when: dateForPeople(now), until: dateForPeople(hold.until) }
-  if ('name' in change) await announce(context, tx, { ...about, kind: change.kind, values: { ...values, name: change.name } })
-  else await announce(context, tx, { ...about, kind: change.kind, values })
+  const values = { when: formatDateTime(now), until: formatDateTime(hold.until) }
+  if ('name' in change) await sendSecurityNotice(context, tx, { ...about, kind: change.kind, values: { ...values, name: change.name } })
+  else await sendSecurityNotice(context, tx, { ...about, kind: change.kind, values })
   await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'factors' })
 }
 

@@ -51,17 +51,17 @@ export async function addPasskey(context: IdentityContext, caller: Caller, { cha
     await factorAdded(context, tx, { caller, account, kind: 'identity.passkey_added', name, undoes: row.id })
     return codes
   })
-  context.sessions.forget(sessionId)
-  return { passkey: shownPasskey(row), recoveryCodes }
+  context.sessions.invalidate(sessionId)
+  return { passkey: presentPasskey(row), recoveryCodes }
 }
 
 export async function renamePasskey({ db }: IdentityContext, accountId: string, id: string, name: string): Promise<Passkey> {
   const row = isUuid(id) ? await updatePasskeyName(db, accountId, id, name) : undefined
   if (!row) refuse('identity.factor_not_found')
-  return shownPasskey(row)
+  return presentPasskey(row)
 }
 
-export const shownPasskey = ({ id, name, addedAt, lastUsedAt, backedUp }: PasskeyRow): Passkey => ({
+export const presentPasskey = ({ id, name, addedAt, lastUsedAt, backedUp }: PasskeyRow): Passkey => ({
   id,
   name,
   addedAt: addedAt.toISOString(),

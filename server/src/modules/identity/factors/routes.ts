@@ -9,8 +9,8 @@ import { readDeviceKey } from '../core/devices/device-cookie.ts'
 import { findOwnFactors } from '../core/factors/factor-store.ts'
 import { listPasskeys } from '../core/factors/passkey-store.ts'
 import { needsSecondFactor } from '../core/rules.ts'
-import { addPasskey, beginPasskey, renamePasskey, shownPasskey } from './passkeys.ts'
-import { removePasskey, removeTotp } from './remove-factor.ts'
+import { removePasskey, removeTotp } from './factor-removal.ts'
+import { addPasskey, beginPasskey, presentPasskey, renamePasskey } from './passkeys.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { beginTotp, confirmTotp } from './totp.ts'
 
@@ -25,7 +25,7 @@ export function factorRoutes(context: IdentityContext): Route[] {
         const { totpAddedAt, recoveryCodesLeft } = await findOwnFactors(db, accountId)
         return {
           totp: totpAddedAt ? { addedAt: totpAddedAt.toISOString() } : null,
-          passkeys: (await listPasskeys(db, accountId)).map(shownPasskey),
+          passkeys: (await listPasskeys(db, accountId)).map(presentPasskey),
           recoveryCodesLeft,
           required: needsSecondFactor(settings, account),
         }

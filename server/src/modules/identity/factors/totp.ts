@@ -45,7 +45,7 @@ export async function confirmTotp(
       await factorAdded(context, tx, { caller, account, kind: 'identity.totp_added', undoes: accountId })
       return recoveryCodes
     })
-    context.sessions.forget(caller.sessionId)
+    context.sessions.invalidate(caller.sessionId)
     await tries.uncount()
     return codes
   })

@@ -1,6 +1,6 @@
 /** Confirmation by the link of the mail: the wait begins, and anyone with a factor or the mailbox can object. */
 import { inTransaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { lockAccount } from '../core/account-store.ts'
@@ -8,11 +8,11 @@ import type { IdentityContext } from '../core/context.ts'
 import { locate } from '../core/devices/place.ts'
 import { countFactors, findOwnFactors } from '../core/factors/factor-store.ts'
 import { consumeToken, findLink } from '../core/links.ts'
-import { beginRemoval } from '../core/removal/move-removal.ts'
 import { findOpenRemovalOf, insertRemoval } from '../core/removal/removal-store.ts'
+import { beginRemoval } from '../core/removal/removal-transitions.ts'
 import { REMOVAL_STATES } from '../core/removal/states.ts'
-import { announce } from '../core/security-notice.ts'
-import { isOfficer, mayLoseFactors } from './may-lose-factors.ts'
+import { sendSecurityNotice } from '../core/security-notice.ts'
+import { isOfficer, mayResetMfa } from './may-reset-mfa.ts'
 import { planRemoval } from './removal-jobs.ts'
 
 export async function confirmRemoval(context: IdentityContext, token: string, ip: string): Promise<Date> {
@@ -25,8 +25,7 @@ export async function confirmRemoval(context: IdentityContext, token: string, ip
     if (!account) refuse('identity.lost_factor_expired')
     if (isOfficer(account)) refuse('identity.lost_factor_officer')
     const hasFactors = countFactors(await findOwnFactors(tx, account.id)) > 0
-    if (!hasFactors || !mayLoseFactors(account) || !(await consumeToken(tx, token, 'lost_factor', now)))
-      refuse('identity.lost_factor_expired')
+    if (!hasFactors || !mayResetMfa(account) || !(await consumeToken(tx, token, 'lost_factor', now))) refuse('identity.lost_factor_expired')
     const open = await findOpenRemovalOf(tx, account.id)
     if (open) return open.dueAt
     const dueAt = new Date(now.getTime() + lostFactorWaitMs)
@@ -34,8 +33,8 @@ export async function confirmRemoval(context: IdentityContext, token: string, ip
     await insertRemoval(tx, removal)
     await beginRemoval(tx, removal, now)
     await planRemoval(context, tx, removal)
-    const values = { when: dateForPeople(now), place, due: dateForPeople(removal.dueAt) }
-    await announce(context, tx, { account, kind: 'identity.factor_removal_asked', values })
+    const values = { when: formatDateTime(now), place, due: formatDateTime(removal.dueAt) }
+    await sendSecurityNotice(context, tx, { account, kind: 'identity.factor_removal_asked', values })
     await outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'factors' })
     return removal.dueAt
   })

@@ -1,19 +1,19 @@
 /** Timed steps of an MFA reset: a reminder after a day, and the removal of the factors when it is due. Each is idempotent. */
 import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type AccountRow, lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { requireReset } from '../core/devices/device-store.ts'
 import { deleteAllFactors } from '../core/factors/factor-store.ts'
 import { revokeLinks } from '../core/links.ts'
-import { cancelOpenRemoval, finishRemoval } from '../core/removal/move-removal.ts'
 import { findOpenRemoval, type NewRemoval } from '../core/removal/removal-store.ts'
-import { announce } from '../core/security-notice.ts'
+import { cancelOpenRemoval, finishRemoval } from '../core/removal/removal-transitions.ts'
+import { sendSecurityNotice } from '../core/security-notice.ts'
 import { endSessionsOfAccount } from '../core/sessions/session-store.ts'
 import { startCooldown } from '../core/withdrawal-cooldown.ts'
-import { mayLoseFactors } from './may-lose-factors.ts'
+import { mayResetMfa } from './may-reset-mfa.ts'
 
 const REMIND = 'identity.remind_of_factor_removal'
 const REMOVE = 'identity.remove_lost_factors'
@@ -46,8 +46,8 @@ async function remind(context: IdentityContext, removalId: string): Promise<void
     const account = removal && (await lockAccount(tx, removal.accountId, 'update'))
     // A process that was down for days skips the reminder: the removal sends its own notice.
     if (!account || removal.dueAt <= context.clock.now()) return
-    const values = { due: dateForPeople(removal.dueAt) }
-    await announce(context, tx, { account, kind: 'identity.factor_removal_near', values, once: `factor removal ${removalId}` })
+    const values = { due: formatDateTime(removal.dueAt) }
+    await sendSecurityNotice(context, tx, { account, kind: 'identity.factor_removal_near', values, once: `factor removal ${removalId}` })
   })
 }
 
@@ -58,7 +58,7 @@ async function removeLostFactors(context: IdentityContext, removalId: string): P
     const account = removal && (await lockAccount(tx, removal.accountId, 'update'))
     if (!account) return
     const now = context.clock.now()
-    if (!mayLoseFactors(account)) await cancelOpenRemoval(tx, account.id, now, SYSTEM)
+    if (!mayResetMfa(account)) await cancelOpenRemoval(tx, account.id, now, SYSTEM)
     else if (await finishRemoval(tx, removalId, now)) await remove(context, tx, account, now)
   })
 }
@@ -69,8 +69,8 @@ async function remove(context: IdentityContext, tx: Transaction, account: Accoun
   await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
   await requireReset(tx, account.id, now)
   const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'factor_changed', now })
-  const values = { when: dateForPeople(now), until: dateForPeople(until) }
-  await announce(context, tx, { account, kind: 'identity.factors_removed', values })
+  const values = { when: formatDateTime(now), until: formatDateTime(until) }
+  await sendSecurityNotice(context, tx, { account, kind: 'identity.factors_removed', values })
   await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'factors' })
   const actor = { kind: 'system', name: 'identity.lost_factor' } as const
   await context.audit.record(tx, { actor, action: 'identity.factors_removed', object: { type: 'account', id: account.id } })

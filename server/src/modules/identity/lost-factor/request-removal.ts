@@ -10,7 +10,7 @@ import { issueLink, revokeLinks } from '../core/links.ts'
 import { MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE } from '../core/rate-limits.ts'
 import { LOGIN_CHALLENGE_LIFE_MS, LOST_FACTOR_LINK_LIFE_MS } from '../core/rules.ts'
 import { isProofOld } from '../core/sessions/may-enter.ts'
-import { isOfficer, mayLoseFactors } from './may-lose-factors.ts'
+import { isOfficer, mayResetMfa } from './may-reset-mfa.ts'
 
 export async function requestRemoval(context: IdentityContext, challenge: string, browser: Browser): Promise<void> {
   const { db, clock, rateLimit, settings, notifications, lostFactorWaitMs } = context
@@ -29,7 +29,7 @@ export async function requestRemoval(context: IdentityContext, challenge: string
     const now = clock.now()
     const locked = await lockAccount(tx, account.id, 'update')
     const isOld = locked && isProofOld(locked, new Date(held.expiresAt.getTime() - LOGIN_CHALLENGE_LIFE_MS))
-    if (!locked || isOld || !mayLoseFactors(locked)) refuse('identity.second_factor_expired')
+    if (!locked || isOld || !mayResetMfa(locked)) refuse('identity.second_factor_expired')
     await revokeLinks(tx, locked.id, ['lost_factor'], now)
     const token = await issueLink(tx, { purpose: 'lost_factor', accountId: locked.id, lifeMs: LOST_FACTOR_LINK_LIFE_MS }, now)
     const values = {

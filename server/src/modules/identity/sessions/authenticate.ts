@@ -21,7 +21,7 @@ export function createAuthenticate(context: IdentityContext): Authenticate {
       const { fault: event, ...whose } = verified
       refuseSuspect('identity.session_expired', { event, ...whose })
     }
-    if (call?.isWrite) context.sessions.forget(verified.subject.sessionId)
+    if (call?.isWrite) context.sessions.invalidate(verified.subject.sessionId)
     const session = await liveSession(context, verified.subject)
     if (!session) refuseSuspect('identity.session_expired', { event: 'session_over', accountId: verified.subject.accountId })
     if (verified.refreshHash) await context.receivedTokens.record(verified.refreshHash)

@@ -15,7 +15,7 @@ import {
   lockRefreshToken,
   markRefreshTokenUsed,
 } from '../core/sessions/session-store.ts'
-import { tellSessionCopied } from '../core/suspicions.ts'
+import { notifySessionCopied } from '../core/suspicions.ts'
 import { refusalOfEnd } from './end-reason.ts'
 
 const UNKNOWN = 'identity.session_expired'
@@ -43,7 +43,7 @@ export async function refreshSession(context: IdentityContext, token: string | n
     if (decision === 'reuse') {
       await endSession(tx, row.sessionId, 'token_reused', now)
       const account = await findAccount(tx, row.accountId)
-      if (account) await tellSessionCopied(context, tx, account)
+      if (account) await notifySessionCopied(context, tx, account)
       return 'identity.session_reused'
     }
     const refreshToken = decision === 'rotate' ? await rotate(tx, token, row.sessionId, key, now) : await unusedSuccessor(tx, token, key)

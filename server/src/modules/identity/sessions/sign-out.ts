@@ -10,6 +10,6 @@ export async function signOut(context: IdentityContext, refreshToken: string | n
   for (const id of new Set([ofCookie, sessionId])) {
     if (!id) continue
     await endSession(db, id, 'signed_out', clock.now())
-    sessions.forget(id)
+    sessions.invalidate(id)
   }
 }

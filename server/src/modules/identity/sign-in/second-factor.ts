@@ -4,7 +4,7 @@ import type { SecondFactorAsked } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { type FactorProof, isFactorRight } from '../core/factors/check-factor.ts'
+import { type FactorProof, isFactorRight } from '../core/factors/factor-proof.ts'
 import { methodsOf, type OwnFactors } from '../core/factors/factor-store.ts'
 import { tryFactor } from '../core/factors/factor-tries.ts'
 import {
@@ -12,7 +12,7 @@ import {
   countChallengeTry,
   holderOf,
   insertLoginChallenge,
-  isChallengeWornOut,
+  isChallengeExhausted,
   markChallengeUsed,
 } from '../core/factors/login-challenge-store.ts'
 import { askForPasskey } from '../core/factors/webauthn.ts'
@@ -44,7 +44,7 @@ export async function secondFactor(context: IdentityContext, { challenge, proof,
   const holder = holderOf(challenge, attempt)
   const asked = await countChallengeTry(db, holder, { triesMax: FACTOR_TRIES_MAX, now: clock.now() })
   if (!asked)
-    refuse((await isChallengeWornOut(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
+    refuse((await isChallengeExhausted(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
   const { accountId, expiresAt } = asked
   const passwordProvedAt = new Date(expiresAt.getTime() - LOGIN_CHALLENGE_LIFE_MS)
   await tryFactor(context, { accountId, deviceKey: attempt.deviceKey, ip: attempt.ip }, async (tries) => {

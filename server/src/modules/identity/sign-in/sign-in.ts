@@ -8,10 +8,10 @@ import type { Tries } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type AccountRow, findAccountByEmail, findClosedByEmail } from '../core/account-store.ts'
 import { findPasswordOfSignUp } from '../core/activation-store.ts'
+import { isPersonBlocked } from '../core/blocklist-check.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { findKnownDevice } from '../core/devices/device-store.ts'
 import { countFactors, findOwnFactors } from '../core/factors/factor-store.ts'
-import { isKeptOut } from '../core/keep-out.ts'
 import { verifyPassword } from '../core/passwords.ts'
 import { guessBuckets } from '../core/rate-limits.ts'
 import { normalizeEmail } from '../core/rules.ts'
@@ -65,7 +65,7 @@ async function provePassword(context: IdentityContext, { email, password, attemp
     waitingHash !== null && verifyPassword(waitingHash, password),
   ])
   // A blocked person is refused and counted like a guesser.
-  const isRight = account !== undefined && isPasswordRight && !(await isKeptOut(context, account, attempt.ip))
+  const isRight = account !== undefined && isPasswordRight && !(await isPersonBlocked(context, account, attempt.ip))
   if (isRight || isWaiting) await tries.uncount()
   if (!account || !isRight) {
     // The same work for an e-mail without an account.

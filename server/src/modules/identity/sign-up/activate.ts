@@ -9,9 +9,9 @@ import { sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { findAccount } from '../core/account-store.ts'
 import { type ActivationRow, activateAccount, findOpenActivation, useActivation } from '../core/activation-store.ts'
+import { isPersonBlocked } from '../core/blocklist-check.ts'
 import { versionsInForce } from '../core/consent/read-consents.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { isKeptOut } from '../core/keep-out.ts'
 import { hashPassword, isCommonPassword, verifyPassword } from '../core/passwords.ts'
 import { guessBuckets } from '../core/rate-limits.ts'
 import { checkPassword, normalizeEmail } from '../core/rules.ts'
@@ -66,7 +66,7 @@ async function tryLink(
   const account = activation && (await findAccount(db, activation.accountId))
   const buckets = guessBuckets(`activation-${asked}`, { account: activation?.accountId ?? null, knownDevice: null, ip })
   return rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
-    if (!activation || !account || (await isKeptOut(context, account, ip))) refuse('identity.activation_expired')
+    if (!activation || !account || (await isPersonBlocked(context, account, ip))) refuse('identity.activation_expired')
     await check(activation)
     await tries.uncount()
     return activation

@@ -9,7 +9,7 @@ import { beginAccount } from '../core/accounts/move-account.ts'
 import { updatePendingPassword } from '../core/activation-store.ts'
 import { versionsInForce } from '../core/consent/read-consents.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { mailActivation, mailAlreadyRegistered, noteSignUp } from '../core/mail-links.ts'
+import { mailActivation, mailAlreadyRegistered, recordSignUp } from '../core/mail-links.ts'
 import { hashPassword, isCommonPassword } from '../core/passwords.ts'
 import { MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE } from '../core/rate-limits.ts'
 import { checkPassword, normalizeEmail } from '../core/rules.ts'
@@ -58,14 +58,14 @@ async function register(
   if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId })
   // Without an account: a typed e-mail proves no ownership, and must not cause an alert about its owner.
   const arrival = { place: 'sign_up', accountId: null, emails: [email], ips: [ip] } as const
-  const isBarred = (await entry.recordHits(tx, arrival)).length > 0
-  // A listed browser blocks no person (`noteDevice`); the resulting account is checked when it signs in.
+  const isBlocked = (await entry.recordHits(tx, arrival)).length > 0
+  // A listed browser blocks no person (`recordListedDevice`); the resulting account is checked when it signs in.
   if (deviceKey) await entry.recordHits(tx, { ...arrival, emails: [], ips: [], devices: [sha256(deviceKey)] })
-  if (known?.activatedAt || isBarred) {
+  if (known?.activatedAt || isBlocked) {
     // This token is mailed to no address, since a blocked person gets no mail. A sign-in with this password must get the same answer as for
     // an e-mail without an account.
-    await noteSignUp(context, tx, facts)
-    return isBarred ? undefined : mailAlreadyRegistered(context, tx, email)
+    await recordSignUp(context, tx, facts)
+    return isBlocked ? undefined : mailAlreadyRegistered(context, tx, email)
   }
   if (!isNew) await updatePendingPassword(tx, accountId, passwordHash)
   await mailActivation(context, tx, facts)

@@ -8,12 +8,12 @@ import { sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findAccount, lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
-import { isFactorRight } from '../core/factors/check-factor.ts'
+import { isFactorRight } from '../core/factors/factor-proof.ts'
 import { countFactors, findOwnFactors } from '../core/factors/factor-store.ts'
 import { tryFactor } from '../core/factors/factor-tries.ts'
-import { keepFactors } from '../core/removal/keep-factors.ts'
+import { cancelRemovalOnProof } from '../core/removal/cancel-removal-on-proof.ts'
 import { FACTOR_TRIES_MAX } from '../core/rules.ts'
-import { tellApprovalWornOut } from '../core/suspicions.ts'
+import { notifyApprovalExhausted } from '../core/suspicions.ts'
 import { isMailCode } from './mail-code.ts'
 import { type AskedStepUp, countTry, hasNoTriesLeft, writeGrant } from './step-up-store.ts'
 
@@ -59,7 +59,7 @@ async function giveGrant(context: IdentityContext, caller: Caller, id: string, p
 async function tellWornOut(context: IdentityContext, accountId: string, { description }: AskedStepUp): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const account = await findAccount(tx, accountId)
-    if (account) await tellApprovalWornOut(context, tx, account, description.title)
+    if (account) await notifyApprovalExhausted(context, tx, account, description.title)
   })
 }
 
@@ -67,7 +67,7 @@ async function tellWornOut(context: IdentityContext, accountId: string, { descri
 async function keepProvedFactors(context: IdentityContext, accountId: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const account = await lockAccount(tx, accountId, 'update')
-    if (account) await keepFactors(context, tx, account)
+    if (account) await cancelRemovalOnProof(context, tx, account)
   })
 }
 

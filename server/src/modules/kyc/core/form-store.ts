@@ -1,11 +1,11 @@
 /** SQL of forms, of the items that reviewers decide about, and of device readings. */
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
-import { withoutUnseen } from '@tunjo/contract/plain-text'
+import { withoutInvisible } from '@tunjo/contract/plain-text'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import { FORGOTTEN_NAME } from '../../../platform/files/index.ts'
+import { ERASED_NAME } from '../../../platform/files/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Fields, FormState } from './forms.ts'
 import type { ItemState } from './types.ts'
@@ -36,7 +36,7 @@ export interface ItemRow {
  * and device readings arrive here unchecked, and reviewers read them.
  */
 const jsonOf = (value: object): string =>
-  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? withoutUnseen(Buffer.from(one).toString()) : one))
+  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? withoutInvisible(Buffer.from(one).toString()) : one))
 
 const FORM = sql`form, state, fields, revision, updated_at AS "updatedAt", sent_at AS "sentAt"`
 const ITEM = sql`id, account_id AS "accountId", form, slot, file_id AS "fileId", facts, state, added_at AS "addedAt", sent_at AS "sentAt",
@@ -94,8 +94,8 @@ export async function insertItem(tx: Transaction, item: Omit<ItemRow, 'sentAt' |
     VALUES (${id}, ${accountId}, ${form}, ${slot}, ${fileId}, ${jsonOf(facts)}, ${state}, ${addedAt})`.execute(tx)
 }
 
-export async function forgetNames(connection: Connection, accountId: string): Promise<void> {
-  await sql`UPDATE kyc.item SET facts = jsonb_set(facts, '{name}', to_jsonb(${FORGOTTEN_NAME}::text))
+export async function eraseNames(connection: Connection, accountId: string): Promise<void> {
+  await sql`UPDATE kyc.item SET facts = jsonb_set(facts, '{name}', to_jsonb(${ERASED_NAME}::text))
     WHERE account_id = ${accountId} AND file_id IS NOT NULL`.execute(connection)
   await sql`DELETE FROM kyc.proof_reading WHERE account_id = ${accountId}`.execute(connection)
 }

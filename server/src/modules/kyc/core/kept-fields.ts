@@ -2,7 +2,7 @@
  * Stored fields of forms. They were validated when they were sent. Here only their shape is checked, so that a later rule never makes a
  * form unreadable that was sent or accepted before it.
  */
-import { REPRESENTATIVE_DOCUMENTS, REPRESENTATIVE_PAPERS, REPRESENTATIVE_ROLES } from '@tunjo/contract/representative-rules'
+import { REPRESENTATIVE_DOCUMENTS, REPRESENTATIVE_ROLES, REPRESENTATIVE_SOURCES } from '@tunjo/contract/representative-rules'
 import * as z from 'zod'
 
 const text = z.string()
@@ -49,6 +49,6 @@ export const KeptRepresentative = z.object({
   birthDate: text.nullable(),
   share: z.int().nullable(),
   isPep: z.boolean(),
-  paper: z.enum(REPRESENTATIVE_PAPERS),
+  paper: z.enum(REPRESENTATIVE_SOURCES),
   parent: z.int().nullable(),
 })

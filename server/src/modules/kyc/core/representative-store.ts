@@ -39,7 +39,7 @@ export async function insertRepresentatives(tx: Transaction, list: Representativ
 }
 
 /** Erases the people of a company's lists when its key is destroyed; the lists themselves stay. */
-export async function forgetRepresentatives(connection: Connection, accountId: string): Promise<void> {
+export async function eraseRepresentatives(connection: Connection, accountId: string): Promise<void> {
   await sql`UPDATE kyc.representative_list SET people = '[]', no_owner_reason = '' WHERE account_id = ${accountId} AND people <> '[]'`.execute(
     connection,
   )

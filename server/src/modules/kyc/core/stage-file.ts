@@ -11,7 +11,7 @@ import type { KycContext } from './context.ts'
 import { deleteItem, type ItemRow, insertItem } from './form-store.ts'
 import { mayAddTo, roomIn, slotOf } from './forms.ts'
 import type { OpenForm } from './open-form.ts'
-import type { FileFacts } from './shown-file.ts'
+import type { FileFacts } from './present-file.ts'
 
 export interface FileOfSlot {
   readonly slot: string

@@ -1,7 +1,7 @@
 /** Interface of the module, and its inputs. */
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Draft, FileQuality } from '@tunjo/contract/kyc-drafts'
-import type { Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept, PersonType } from '@tunjo/contract/kyc-forms'
+import type { Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Stored, PersonType } from '@tunjo/contract/kyc-forms'
 import type { RenewalReason } from '@tunjo/contract/renewal-words'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
 import type { RepresentativeFacts } from '@tunjo/contract/representative-rules'
@@ -89,7 +89,7 @@ export interface SentItem extends Omit<ReviewItem, 'accountId' | 'addedAt'> {
 /** As they were last sent; null for a form that was not. */
 export interface DeclaredForms {
   readonly 'natural-1': NaturalLevel1Fields | null
-  readonly 'natural-2': NaturalLevel2Kept | null
+  readonly 'natural-2': NaturalLevel2Stored | null
   readonly 'legal-1': LegalLevel1Fields | null
 }
 export interface ReviewFacts extends LevelStatus {
@@ -182,7 +182,7 @@ export interface RepresentativesKept {
   readonly writtenBy: string
   readonly writtenAt: Date
 }
-export interface CompanyStanding extends Pick<RepresentativeFacts, 'shareholders' | 'list'> {
+export interface CompanyOwnershipFacts extends Pick<RepresentativeFacts, 'shareholders' | 'list'> {
   /** The fields of level 1. */
   readonly isAccepted: boolean
   /** True also while the documents of a renewal wait. */
@@ -296,7 +296,7 @@ export interface Kyc extends MountedModule {
   /** Newest first: the first one is in force. */
   representativeLists(accountId: string): Promise<readonly RepresentativesKept[]>
   /** Declaration of a company about its owners, with the readings of officers; null for a person, and before anything was sent. */
-  companyStanding(connection: Connection, accountId: string): Promise<CompanyStanding | null>
+  companyOwnershipFacts(connection: Connection, accountId: string): Promise<CompanyOwnershipFacts | null>
   /** Last reading of the present proof. */
   lastProofReading(accountId: string): Promise<KeptProof | null>
   /**

@@ -7,7 +7,7 @@ import { purposeOf } from './stage-file.ts'
 
 export async function unfinishedUploads(context: KycContext, ownerId: string, form: Form): Promise<UnfinishedUpload[]> {
   const uploads = await context.partialUploads.unfinished(ownerId)
-  return uploads.filter((upload) => placeOf(upload).form === form).map(shownUpload)
+  return uploads.filter((upload) => placeOf(upload).form === form).map(presentUpload)
 }
 
 export function placeOf({ purpose }: PartialUpload): { form: Form; slot: string } {
@@ -16,7 +16,7 @@ export function placeOf({ purpose }: PartialUpload): { form: Form; slot: string 
   return { form, slot: purpose.slice(purposeOf(form, '').length) }
 }
 
-export function shownUpload(upload: PartialUpload): UnfinishedUpload {
+export function presentUpload(upload: PartialUpload): UnfinishedUpload {
   const { id, name, bytes, received } = upload
   return { id, slot: placeOf(upload).slot, name, bytes, offset: received }
 }

@@ -1,7 +1,7 @@
 import { cardZone } from '@tunjo/contract/identity-zone.testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import { forgetAbandonedFiles } from '../jobs.ts'
+import { deleteAbandonedFiles } from '../jobs.ts'
 import { filesOf, type KycTest, level1Fields, newOfficer, pdf, picture, startKycTest } from '../testing.ts'
 
 const DAY_MS = 86_400_000
@@ -170,7 +170,7 @@ describe('files of abandoned forms', () => {
     await test.decline(newOfficer(), [back?.id])
     await test.saveDocuments(reviewed, 'natural-1', { back: [await picture()] })
     await test.saveFields(reviewed, 'natural-1', level1Fields())
-    const forget = () => forgetAbandonedFiles(test.platform)
+    const forget = () => deleteAbandonedFiles(test.platform)
 
     test.platform.clock.advance(89 * DAY_MS)
     await add(alive, 'selfie', await picture())

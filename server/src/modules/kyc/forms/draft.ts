@@ -7,10 +7,10 @@ import type { KycContext } from '../core/context.ts'
 import { evidenceOf, findForm, itemsOf, putFields } from '../core/form-store.ts'
 import { type Fields, mayChangeFields, schemaOf } from '../core/forms.ts'
 import { openForm } from '../core/open-form.ts'
+import { presentFile } from '../core/present-file.ts'
 import { asRenewed, openRenewal } from '../core/renewal-store.ts'
-import { shownFile } from '../core/shown-file.ts'
 import { unfinishedUploads } from '../core/unfinished-uploads.ts'
-import { forgetCheckedFields } from './send-form.ts'
+import { dropCheckedFields } from './send-form.ts'
 
 const DRAFT_BYTES_MAX = 50_000
 
@@ -26,7 +26,7 @@ export async function showDraft(context: KycContext, accountId: string, form: Fo
   return {
     form,
     fields: { ...row?.fields },
-    files: (row ? asRenewed(renewal, row, items).items : items).flatMap(shownFile),
+    files: (row ? asRenewed(renewal, row, items).items : items).flatMap(presentFile),
     uploads,
     revision: row?.revision ?? 0,
     updatedAt: row?.updatedAt.toISOString() ?? null,
@@ -45,7 +45,7 @@ export async function saveDraft(
     const { form, items } = await openForm(context, tx, accountId, name)
     if (!mayChangeFields(form.state, items)) refuse('kyc.form_sent')
     if (form.revision !== revision) refuse('kyc.draft_changed')
-    await forgetCheckedFields(tx, items)
+    await dropCheckedFields(tx, items)
     return { revision: await putFields(tx, accountId, name, known, context.clock.now()) }
   })
 }

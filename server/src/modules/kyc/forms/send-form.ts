@@ -105,14 +105,14 @@ export async function saveFields(context: KycContext, accountId: string, name: F
 
 async function keepFields({ clock }: KycContext, tx: Transaction, { accountId, form, items }: OpenForm, fields: Fields): Promise<void> {
   const now = clock.now()
-  await forgetCheckedFields(tx, items)
+  await dropCheckedFields(tx, items)
   await putFields(tx, accountId, form.form, fields, now)
   const item = { id: newId(), accountId, form: form.form, slot: FIELDS_SLOT, fileId: null, facts: { ...fields } }
   await insertItem(tx, { ...item, state: 'staged', addedAt: now })
 }
 
 /** Drops the check of the first call when the fields are changed. */
-export async function forgetCheckedFields(tx: Transaction, items: readonly ItemRow[]): Promise<void> {
+export async function dropCheckedFields(tx: Transaction, items: readonly ItemRow[]): Promise<void> {
   for (const { id, slot, state } of items) if (slot === FIELDS_SLOT && state === 'staged') await deleteItem(tx, id)
 }
 

@@ -7,7 +7,7 @@ import { RENEWAL_BUSINESS_DAYS } from '@tunjo/contract/renewal-words'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
 import { addBusinessDays } from '../../../platform/business-days.ts'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../core/context.ts'
 import { findCustomer, lastSurvey, lockCustomer } from '../core/customer-store.ts'
@@ -55,7 +55,7 @@ export async function requestRenewal(
     after: { subjects: requested, why, dueAt: dueAt.toISOString() },
     ...(by ? { reason: by.reason } : {}),
   })
-  await tell(context, tx, accountId, { subjects: requested.join(','), until: dayForPeople(bogotaDay(dueAt)) })
+  await tell(context, tx, accountId, { subjects: requested.join(','), until: formatDay(bogotaDay(dueAt)) })
   return { requested, dueAt }
 }
 

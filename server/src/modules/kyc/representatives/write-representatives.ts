@@ -14,7 +14,7 @@ import { lockCustomer } from '../core/customer-store.ts'
 import { KeptCompany } from '../core/kept-fields.ts'
 import { ageOn, PARTNER_NUMBER, partnerNumber } from '../core/people-facts.ts'
 import { companyForm, insertRepresentatives, representativeLists } from '../core/representative-store.ts'
-import type { CompanyStanding, RepresentativesKept, RepresentativesWritten } from '../core/types.ts'
+import type { CompanyOwnershipFacts, RepresentativesKept, RepresentativesWritten } from '../core/types.ts'
 
 /** @throws Refused `kyc.representatives_of_company`, `kyc.representatives_changed`, `kyc.representative_faulty`, … */
 export async function writeRepresentatives(
@@ -67,7 +67,7 @@ function isNumberOf(type: Representative['documentType'], number: string): boole
 }
 
 /** Facts that decide whether a company may be accepted; null for a person, and before anything was sent. */
-export async function companyStanding(connection: Connection, accountId: string): Promise<CompanyStanding | null> {
+export async function companyOwnershipFacts(connection: Connection, accountId: string): Promise<CompanyOwnershipFacts | null> {
   const form = await companyForm(connection, accountId)
   if (!form) return null
   const [held] = await representativeLists(connection, accountId, 1)

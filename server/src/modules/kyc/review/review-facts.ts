@@ -1,14 +1,14 @@
 /** Review facts of one person: sent items, device readings, and duplicates in other accounts. */
-import { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept } from '@tunjo/contract/kyc-forms'
+import { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Stored } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { KycContext } from '../core/context.ts'
 import { findCustomer, lastSurvey } from '../core/customer-store.ts'
 import { evidenceOf, formsOfAccount, type ItemRow, itemsOf } from '../core/form-store.ts'
 import { FIELDS_SLOT } from '../core/forms.ts'
+import { FileFacts } from '../core/present-file.ts'
 import { earlierRepresentatives, representativeLists } from '../core/representative-store.ts'
 import { formsOf, NOT_BEGUN, verifiedLevel } from '../core/rules.ts'
-import { FileFacts } from '../core/shown-file.ts'
 import type { DeclaredForms, Duplicate, ReviewFacts, SentItem } from '../core/types.ts'
 import { inReviewOrder } from './review.ts'
 
@@ -58,7 +58,7 @@ function declaredIn(items: readonly Declared[]): DeclaredForms {
   const [first, second, company] = [fieldsOf('natural-1'), fieldsOf('natural-2'), fieldsOf('legal-1')]
   return {
     'natural-1': first ? NaturalLevel1Fields.parse(first) : null,
-    'natural-2': second ? NaturalLevel2Kept.parse(second) : null,
+    'natural-2': second ? NaturalLevel2Stored.parse(second) : null,
     'legal-1': company ? LegalLevel1Fields.parse(company) : null,
   }
 }

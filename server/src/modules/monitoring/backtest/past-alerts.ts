@@ -9,7 +9,7 @@ import type { RuleValues } from '../numbers.ts'
 import type { Finding, OpenAlert, Subject } from '../types.ts'
 
 /** One evaluation of the customer; the open alerts of the subject are those that other rules and officers opened. */
-export interface Look {
+export interface PastEvaluation {
   readonly subject: Subject
   readonly facts: unknown
 }
@@ -27,7 +27,7 @@ interface Opened {
 }
 
 interface Past {
-  readonly looks: readonly Look[]
+  readonly looks: readonly PastEvaluation[]
   /** Times at which officers closed the alert of this rule about the customer. */
   readonly closings: readonly Date[]
   readonly from: Date

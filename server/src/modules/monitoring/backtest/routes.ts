@@ -5,7 +5,7 @@ import { type Caller, type HttpContext, implement, type Route } from '../../../p
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import type { CatalogueContext } from '../context.ts'
 import { knownRule, READ_ALLOWANCE, READS } from '../versions/routes.ts'
-import { backtestAlerts, backtestCsv, backtestOf, listBacktests, readBacktest } from './read-backtests.ts'
+import { backtestAlerts, backtestCsv, backtestOf, listBacktests, readBacktest } from './backtest-reads.ts'
 import { cancelBacktest, startBacktest } from './start-backtest.ts'
 
 /** Low, since each backtest reads months of data of all customers. */

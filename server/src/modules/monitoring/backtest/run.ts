@@ -2,7 +2,7 @@
  * Job of a backtest: counts the customers to evaluate, then takes some at a time and stores the results together with its position, so that
  * it resumes there after a crash and finds no alert twice. It takes no lock that rules or money movements wait for.
  */
-import { BACKTEST_KEPT_DAYS } from '@tunjo/contract/alert-backtests'
+import { BACKTEST_RETENTION_DAYS } from '@tunjo/contract/alert-backtests'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import * as z from 'zod'
 import { inTransaction } from '../../../platform/database.ts'
@@ -15,19 +15,19 @@ import type { RuleName } from '../numbers.ts'
 import { RULES, RULES_ON } from '../rules/index.ts'
 import { daysAgo } from '../times.ts'
 import type { FactCache } from '../types.ts'
-import { type FoundAlert, lookBack, type Trial } from './look-back.ts'
 import { momentsMax, type Person } from './moments.ts'
+import { type FoundAlert, replayWindow, type Trial } from './replay-window.ts'
 import {
   type BacktestRow,
   countPeople,
+  deleteOldBacktests,
+  type EvaluatedPerson,
   findBacktest,
-  forgetBacktests,
-  keepFound,
-  type LookedAt,
   lockRunning,
   markFinished,
   peopleAfter,
   runningBacktests,
+  storeFound,
 } from './store.ts'
 
 export const BACKTEST_JOB = 'monitoring.backtest'
@@ -51,7 +51,7 @@ export function scheduleBacktests(context: MonitoringContext): void {
     name: BACKTEST_JOB,
     everyMs: LOOK_EVERY_MS,
     async run() {
-      await forgetBacktests(db, daysAgo(clock.now(), BACKTEST_KEPT_DAYS))
+      await deleteOldBacktests(db, daysAgo(clock.now(), BACKTEST_RETENTION_DAYS))
       // Its first job may have failed its last attempt.
       const today = bogotaDay(clock.now())
       for (const id of await runningBacktests(db)) await jobs.enqueue(db, { name: BACKTEST_JOB, key: `${id} ${today}`, payload: { id } })
@@ -81,7 +81,7 @@ async function lookAtSome(context: MonitoringContext, run: BacktestRow, trial: T
   if (people.length === 0) return step(context, run, job, (tx) => markFinished(tx, run.id, clock.now()))
   const found = await foundAbout(context, trial, people, job)
   failpoint('monitoring.looked_back')
-  await step(context, run, job, (tx) => keepFound(tx, run.id, { people, ...found }))
+  await step(context, run, job, (tx) => storeFound(tx, run.id, { people, ...found }))
 }
 
 /** Returns nothing when the backtest was cancelled, or another process finished the batch first. */
@@ -104,12 +104,12 @@ async function foundAbout(
   trial: Trial,
   people: readonly Person[],
   { log }: Job,
-): Promise<Omit<LookedAt, 'people'>> {
+): Promise<Omit<EvaluatedPerson, 'people'>> {
   try {
     // While this process evaluates one half, the database reads the other.
     const middle = Math.ceil(people.length / 2)
     const halves = [people.slice(0, middle), people.slice(middle)].filter(({ length }) => length > 0)
-    const found = await Promise.all(halves.map((half) => lookBack(db, limits, trial, half)))
+    const found = await Promise.all(halves.map((half) => replayWindow(db, limits, trial, half)))
     return { found: found.flat(), failures: 0 }
   } catch (error) {
     log.warn({ err: error }, 'a backtest could not look at some people at once, and looks at each')
@@ -118,7 +118,7 @@ async function foundAbout(
   let failures = 0
   for (const person of people) {
     try {
-      found.push(...(await lookBack(db, limits, trial, [person])))
+      found.push(...(await replayWindow(db, limits, trial, [person])))
     } catch (error) {
       failures += 1
       log.error({ err: error, accountId: person.accountId }, 'a backtest could not look at a customer')

@@ -5,8 +5,8 @@ import type { Connection, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RuleName, RuleValues } from '../numbers.ts'
 import type { Side } from './compare.ts'
-import type { FoundAlert } from './look-back.ts'
 import type { Person, Window } from './moments.ts'
+import type { FoundAlert } from './replay-window.ts'
 
 export interface BacktestRow {
   readonly id: string
@@ -91,13 +91,13 @@ export async function peopleAfter(connection: Connection, id: string, after: str
   return found.rows
 }
 
-export interface LookedAt {
+export interface EvaluatedPerson {
   readonly people: readonly Person[]
   readonly found: readonly FoundAlert[]
   readonly failures: number
 }
 
-export async function keepFound(tx: Transaction, id: string, { people, found, failures }: LookedAt): Promise<void> {
+export async function storeFound(tx: Transaction, id: string, { people, found, failures }: EvaluatedPerson): Promise<void> {
   const of = (wanted: Side) => found.filter(({ side }) => side === wanted).length
   await sql`INSERT INTO monitoring.backtest_alert (id, backtest_id, account_id, side, at, severity, said)
     SELECT id, ${id}, account_id, side, at, severity, said
@@ -127,5 +127,5 @@ export async function runningBacktests(connection: Connection): Promise<string[]
 }
 
 /** Including their customers and alerts. */
-export const forgetBacktests = (connection: Connection, before: Date) =>
+export const deleteOldBacktests = (connection: Connection, before: Date) =>
   sql`DELETE FROM monitoring.backtest WHERE started_at < ${before}`.execute(connection)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { DAY_MS, type MonitoringTest, startMonitoringTest } from '../testing.ts'
 import { createEntriesCache } from './entries-cache.ts'
-import { countEach, countTogether, type Shared, type SharedKey } from './shared.ts'
+import { countBatch, countEach, type Shared, type SharedKey } from './shared.ts'
 
 let test: MonitoringTest
 let people: string[]
@@ -41,11 +41,11 @@ it('ADM-13 a batch of many periods of the same networks and browsers counts the 
       })
       const sorted = (counted: readonly (Shared & { place: number })[]) => [...counted].sort((one, other) => one.place - other.place)
       const each = sorted(await countEach(test.database.db, keys))
-      expect(sorted(await countTogether(test.database.db, keys))).toEqual(each)
+      expect(sorted(await countBatch(test.database.db, keys))).toEqual(each)
       // As in a backtest: customers in sequence, whose periods begin earlier or later.
       const cache = createEntriesCache()
       const counted: (Shared & { place: number })[] = []
-      for (const key of keys) counted.push(...(await countTogether(test.database.db, [key], cache)))
+      for (const key of keys) counted.push(...(await countBatch(test.database.db, [key], cache)))
       expect(sorted(counted)).toEqual(each)
     }),
     { numRuns: 40 },
@@ -66,7 +66,7 @@ it('ADM-13 a network with more sign-ins than are read in one query is counted ne
   ]
   const cache = createEntriesCache()
   for (const _again of [1, 2]) {
-    const counted = await countTogether(test.database.db, asked, cache)
+    const counted = await countBatch(test.database.db, asked, cache)
     expect(counted.map(({ accounts }) => accounts)).toEqual([5, 0])
   }
 })

@@ -17,7 +17,7 @@ export interface SharedKey {
   readonly place: number
   readonly what: Shared['what']
   readonly key: string
-  /** Later than this, and no later than `until`; null: until now. */
+  /** Later than this, and no later than `pollUntil`; null: until now. */
   readonly since: Date
   readonly until: Date | null
 }
@@ -49,7 +49,7 @@ async function countBy(connection: Connection, what: Shared['what'], keys: reado
 const columnOf = (what: Shared['what']) => (what === 'network' ? sql`network` : sql`device_key`)
 
 /** The same for many periods of the same networks and browsers; the cache is checked first. */
-export async function countTogether(
+export async function countBatch(
   connection: Connection,
   keys: readonly SharedKey[],
   cache: EntriesCache = createEntriesCache(),

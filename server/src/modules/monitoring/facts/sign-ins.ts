@@ -6,7 +6,7 @@ import { isLocalNetwork } from '../../../platform/http/network.ts'
 import { daysAgo } from '../times.ts'
 import type { FactReader, Moment } from '../types.ts'
 import { askedPeople, factsAt, ifKnown, isLater, isOnceEach, knownSince, type OfAccount } from './moments.ts'
-import { countEach, countTogether, type Shared, type SharedKey } from './shared.ts'
+import { countBatch, countEach, type Shared, type SharedKey } from './shared.ts'
 
 export interface SignIn {
   readonly id: string
@@ -53,7 +53,7 @@ export const signInFacts: FactReader<SignInFacts> = async (connection, moments, 
   })
   const shared: Shared[][] = moments.map(() => [])
   const keys = keysAt(moments, rows)
-  const counted = isOnceEach(moments) ? await countEach(connection, keys) : await countTogether(connection, keys, cache?.entries)
+  const counted = isOnceEach(moments) ? await countEach(connection, keys) : await countBatch(connection, keys, cache?.entries)
   for (const { place, ...one } of counted) shared[place]?.push(one)
   return moments.map(({ accountId }, place) => ({
     signIns: signIns[place] ?? [],

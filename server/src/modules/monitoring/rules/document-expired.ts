@@ -5,19 +5,19 @@
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
-import { type IdentityPapers, identityPapers } from '../facts/identity-papers.ts'
+import { type IdentityDocuments, identityDocuments } from '../facts/identity-documents.ts'
 import type { Finding } from '../types.ts'
 
 export const documentExpired = defineRule({
   name: 'DOCUMENTO_VENCIDO',
-  facts: identityPapers,
+  facts: identityDocuments,
   find: (papers, _numbers, { verifiedLevel, now }) => (verifiedLevel > 0 ? wrongWith(papers, now) : []),
   // A customer who lost their level over it does not have another document yet.
   end: (papers, _numbers, _open, { now }) =>
     wrongWith(papers, now).length === 0 ? 'se aceptó otro documento, o una consulta más nueva lo da por vigente' : null,
 })
 
-function wrongWith({ document, registers }: IdentityPapers, now: Date): Finding[] {
+function wrongWith({ document, registers }: IdentityDocuments, now: Date): Finding[] {
   const found: Finding[] = []
   if (document?.expiresOn && document.expiresOn < bogotaDay(now))
     found.push({

@@ -18,7 +18,7 @@ import { newAccount } from './new-account.ts'
 import { newDestinations } from './new-destinations.ts'
 import { nitDiffers } from './nit-differs.ts'
 import { novelty } from './novelty.ts'
-import { officeOver } from './office-over.ts'
+import { officeEnded } from './office-ended.ts'
 import { otherHolder } from './other-holder.ts'
 import { places } from './places.ts'
 import { profileExceeded } from './profile-exceeded.ts'
@@ -66,13 +66,22 @@ const PAPERS = [
 /** Rules affected by sign-ins and by their denial. */
 const SIGN_INS = [places, sharedDevice, deniedSignIn] as const
 
-export const RULES: readonly Rule[] = [bankAccountChanged, otherHolder, emailChanged, ...PAPERS, officeOver, ...SIGN_INS, ...MONEY, novelty]
+export const RULES: readonly Rule[] = [
+  bankAccountChanged,
+  otherHolder,
+  emailChanged,
+  ...PAPERS,
+  officeEnded,
+  ...SIGN_INS,
+  ...MONEY,
+  novelty,
+]
 
 /** Rules affected by each event. The nightly run evaluates all rules about all customers. */
 export const RULES_ON = {
   'alerts.closed': [novelty],
   'alerts.found_again': [emailChanged, novelty],
-  'alerts.opened': [emailChanged, officeOver, novelty],
+  'alerts.opened': [emailChanged, officeEnded, novelty],
   'crypto.deposit_credited': MONEY,
   'crypto.withdrawal_requested': MONEY,
   'identity.email_changed': [emailChanged],

@@ -4,12 +4,12 @@
  */
 import { nitBase, readNit } from '@tunjo/contract/company'
 import { defineRule } from '../define-rule.ts'
-import { identityPapers, type RegisterAnswer } from '../facts/identity-papers.ts'
+import { identityDocuments, type RegisterAnswer } from '../facts/identity-documents.ts'
 import type { Finding } from '../types.ts'
 
 export const nitDiffers = defineRule({
   name: 'NIT_RUT',
-  facts: identityPapers,
+  facts: identityDocuments,
   find: ({ nit, registers }) => [
     ...(nit && readNit(nit.number).state === 'wrong'
       ? [ofItem(nit.itemId, 'check digit', 'el dígito de verificación del NIT que envió no corresponde')]

@@ -3,7 +3,7 @@ import { ALERT_RULES, firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { expect, it } from 'vitest'
 import { createParameters } from '../../parameters/index.ts'
 import type { Cycle } from '../facts/cycles.ts'
-import type { IdentityPapers } from '../facts/identity-papers.ts'
+import type { IdentityDocuments } from '../facts/identity-documents.ts'
 import type { MoneyFacts } from '../facts/money.ts'
 import type { Movement, MovementFacts } from '../facts/movements.ts'
 import type { SignIn, SignInFacts } from '../facts/sign-ins.ts'
@@ -667,20 +667,20 @@ it('ADM-13 only an officer closes alerts 17 and 18', () => {
     expect(rule.end).toBeUndefined()
 })
 
-const papers = (more: Partial<IdentityPapers> = {}): IdentityPapers => ({
+const papers = (more: Partial<IdentityDocuments> = {}): IdentityDocuments => ({
   document: { itemId: 'i', expiresOn: null },
   registers: { document: null, rutState: null, rutNumber: null },
   nit: null,
   ...more,
 })
-const goodUntil = (expiresOn: string | null): Partial<IdentityPapers> => ({ document: { itemId: 'i', expiresOn } })
-const register = (name: keyof IdentityPapers['registers'], isFine: boolean): Partial<IdentityPapers> => ({
+const goodUntil = (expiresOn: string | null): Partial<IdentityDocuments> => ({ document: { itemId: 'i', expiresOn } })
+const register = (name: keyof IdentityDocuments['registers'], isFine: boolean): Partial<IdentityDocuments> => ({
   registers: { document: null, rutState: null, rutNumber: null, [name]: { checkId: 'c', isFine } },
 })
 const EXPIRED = 'medium: el documento con que se verificó venció el 2026-11-19'
 const NOT_CURRENT = 'medium: la Registraduría no da su cédula por vigente, según la consulta de antecedentes'
 
-it.each<[string, Partial<IdentityPapers>, Partial<Subject>, string[], boolean]>([
+it.each<[string, Partial<IdentityDocuments>, Partial<Subject>, string[], boolean]>([
   ['nobody read until when it is good', goodUntil(null), {}, [], true],
   ['its last day', goodUntil('2026-11-20'), {}, [], true],
   ['the day after', goodUntil('2026-11-19'), {}, [EXPIRED], false],
@@ -695,10 +695,10 @@ it.each<[string, Partial<IdentityPapers>, Partial<Subject>, string[], boolean]>(
   expect(why !== null).toBe(isOver)
 })
 
-const nit = (number: string, before: string | null = null): Partial<IdentityPapers> => ({
+const nit = (number: string, before: string | null = null): Partial<IdentityDocuments> => ({
   nit: { itemId: 'new', number, before: before === null ? null : { itemId: 'old', number: before } },
 })
-it.each<[string, Partial<IdentityPapers>, string[]]>([
+it.each<[string, Partial<IdentityDocuments>, string[]]>([
   ['nothing', {}, []],
   ['as it should be', nit('890.903.938-8'), []],
   ['without its check digit', nit('890.903.938'), []],

@@ -7,7 +7,7 @@ import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { addressLikeness, hasUnit } from '../../screening/index.ts'
-import { areRenewing, ownAddresses, tableOf } from '../address-store.ts'
+import { areDigestsOutdated, ownAddresses, tableOf } from '../address-store.ts'
 import { defineRule } from '../define-rule.ts'
 import { byAccount, factsOfToday, type OfAccount } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
@@ -50,8 +50,8 @@ type Row = Omit<Neighbour, 'likeness'> & OfAccount & { readonly isSame: boolean;
 
 async function neighboursOf(connection: Connection, accountIds: readonly string[]): Promise<readonly (Neighbours & OfAccount)[]> {
   const addresses = await ownAddresses(connection, accountIds)
-  // Digests of two versions of the normaliser cannot be compared: evaluated again once all have one version (renew-addresses.ts).
-  if (addresses.length === 0 || (await areRenewing(connection))) return []
+  // Digests of two versions of the normaliser cannot be compared: evaluated again once all have one version (address-renewal.ts).
+  if (addresses.length === 0 || (await areDigestsOutdated(connection))) return []
   const found = await sql<Row>`SELECT own.account_id AS "accountId", other.* FROM ${tableOf(addresses)} CROSS JOIN LATERAL (
       SELECT near.account_id AS id, near.family = own.family AS "isFamily", near.digest = own.digest AS "isSame", home.address,
         EXISTS (SELECT 1 FROM alerts.episode_report AS episode WHERE episode.account_id = near.account_id AND state = 'open'

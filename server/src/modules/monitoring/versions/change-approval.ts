@@ -10,7 +10,7 @@ import { VersionNumbers } from '@tunjo/contract/version-decision'
 import { textOfNumber } from '@tunjo/contract/versioned-numbers'
 import * as z from 'zod'
 import type { ApprovalKind, Json } from '../../../platform/approvals/index.ts'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { startOf } from '../../../platform/versions/effective.ts'
 import type { CatalogueContext } from '../context.ts'
@@ -61,7 +61,7 @@ export const changeApproval = ({ clock, audit }: Pick<CatalogueContext, 'clock' 
   isNeeded: () => true,
   changes: ({ rule, tried, ...wanted }, facts) => [
     ...changesOf(rule, Facts.parse(facts), wanted),
-    { label: `Prueba con los últimos ${BACKTEST_DAYS} días`, before: null, after: triedText(tried) },
+    { label: `Prueba con los últimos ${BACKTEST_DAYS} días`, before: null, after: backtestText(tried) },
   ],
   async execute(tx, { rule, mode, numbers, fromDay }, { makerId, checkerId, requestId, reason, actor }) {
     const newest = (await versionsOf(tx, rule)).at(-1) ?? firstVersion(rule)
@@ -84,7 +84,7 @@ export const changeApproval = ({ clock, audit }: Pick<CatalogueContext, 'clock' 
 const factsOf = ({ version, mode, numbers, from }: Version): Facts & Json => ({ version, mode, numbers, from: from.toISOString() })
 
 /** Stored with the request: the second officer reads the same text as the first one, also after the backtest was deleted. */
-export function triedText(tried: z.output<typeof Tried>): string {
+export function backtestText(tried: z.output<typeof Tried>): string {
   if (!tried) return 'Nadie la ha hecho con estos valores'
   const { onlyNew, onlyOld, both, minutes } = tried
   const time = minutes < HOUR_FROM_MINUTES ? counted(minutes, 'minuto', 'minutos') : `${Math.round(minutes / 60)} horas`
@@ -104,6 +104,6 @@ export function changesOf(rule: RuleName, before: Pick<Version, 'mode' | 'number
       before: textOfNumber(unit, before.numbers[key] ?? String(first), 'es'),
       after: textOfNumber(unit, numbers[key] ?? String(first), 'es'),
     })),
-    { label: 'Vale desde', before: null, after: fromDay === null ? 'La aprobación' : dayForPeople(fromDay) },
+    { label: 'Vale desde', before: null, after: fromDay === null ? 'La aprobación' : formatDay(fromDay) },
   ]
 }

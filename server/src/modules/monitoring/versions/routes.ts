@@ -7,7 +7,7 @@ import { checkReason } from '../../../platform/officer-reason.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
-import { triedOf } from '../backtest/read-backtests.ts'
+import { backtestCountsOf } from '../backtest/backtest-reads.ts'
 import type { CatalogueContext } from '../context.ts'
 import type { RuleName } from '../numbers.ts'
 import { catalogue, ruleDetail } from './catalogue.ts'
@@ -47,7 +47,7 @@ export function ruleRoutes(context: CatalogueContext): Route[] {
         refuseIf(checkReason(reason))
         await take('alert-rules-change', caller.accountId, CHANGE_ALLOWANCE)
         const rule = knownRule(params.rule)
-        const asked = { rule, ...wanted, tried: await triedOf(context, rule, wanted) }
+        const asked = { rule, ...wanted, tried: await backtestCountsOf(context, rule, wanted) }
         return approvals.perform(CHANGE_APPROVAL, { params: asked, caller, operation, reason: tidyText(reason) })
       },
     },

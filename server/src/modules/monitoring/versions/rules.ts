@@ -3,8 +3,8 @@
 import type { RuleMode, RuleWords } from '@tunjo/contract/alert-rule-catalogue'
 import type { NumberValues } from '@tunjo/contract/versioned-numbers'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
-import { problemOfNumbers } from '../../../platform/versions/check-numbers.ts'
 import { mayBegin } from '../../../platform/versions/effective.ts'
+import { problemOfNumbers } from '../../../platform/versions/number-checks.ts'
 import type { Version } from './version.ts'
 
 export interface Wanted {

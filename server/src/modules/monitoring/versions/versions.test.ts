@@ -5,7 +5,7 @@ import { permissionsOf } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import { newId } from '../../../platform/ids.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { comingOf, inForce, stateOf } from '../../../platform/versions/effective.ts'
@@ -182,7 +182,7 @@ describe('ADM-13 a change of a rule', () => {
       { label: 'Modo', before: 'Activa', after: 'En prueba' },
       { label: 'Desde qué parte del monto', before: '80 %', after: '85 %' },
       { label: 'Monto que se vigila', before: '$ 10.000.000', after: '$ 8.000.000' },
-      { label: 'Vale desde', before: null, after: dayForPeople(fromDay) },
+      { label: 'Vale desde', before: null, after: formatDay(fromDay) },
       { label: 'Prueba con los últimos 90 días', before: null, after: 'Nadie la ha hecho con estos valores' },
     ])
   })

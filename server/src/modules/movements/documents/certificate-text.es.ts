@@ -3,7 +3,7 @@ import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import type { ClosingCopPrice } from '../../pricing/index.ts'
 import type { AssetYear, Flow } from './certificate.ts'
 import { amountText, dayText, momentText } from './figures.es.ts'
-import type { Fact } from './give-out.ts'
+import type { Fact } from './issue-document.ts'
 import type { Year } from './year.ts'
 
 export interface CertificateLine {

@@ -1,5 +1,5 @@
 /** Verification of a document: its authenticity for anyone with its code, its contents for those with its file. */
-import { type CheckedDocument, DOCUMENT_CODE, plainCode } from '@tunjo/contract/documents'
+import { type CheckedDocument, DOCUMENT_CODE, parseDocumentCode } from '@tunjo/contract/documents'
 import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
 import * as z from 'zod'
 import { PUBLISHER } from '../../../platform/brand.ts'
@@ -21,7 +21,7 @@ export async function checkDocument(
 ): Promise<CheckedDocument> {
   const { rateLimit, db, signer, log } = context
   await rateLimit.take([{ kind: 'document-check', key: networkOf(ip), allowance: CHECK_ALLOWANCE }], 'request.too_many')
-  const plain = plainCode(code)
+  const plain = parseDocumentCode(code)
   const row = DOCUMENT_CODE.test(plain) ? await findDocument(db, plain) : null
   if (!row) refuse('movements.document_unknown')
   if (!signer.isOurs(row)) {

@@ -48,7 +48,7 @@ interface Mismatch {
   readonly at: Date
 }
 
-export async function noteMismatch(db: Connection, { id, accountId, year, asset, at }: Mismatch): Promise<void> {
+export async function recordMismatch(db: Connection, { id, accountId, year, asset, at }: Mismatch): Promise<void> {
   await sql`INSERT INTO movements.certificate_mismatch (id, account_id, year, asset, at)
     VALUES (${id}, ${accountId}, ${year}, ${asset}, ${at})`.execute(db)
 }

@@ -13,7 +13,7 @@ import { createLedger, customerAccount, type Ledger, systemAccount } from '../..
 import { createParameters } from '../../parameters/index.ts'
 import { createMovements } from '../index.ts'
 import { bankWithdrawal, pseDeposit, swap, tokenDeposit } from '../rails.testing.ts'
-import { monthOf, monthsOver } from './month.ts'
+import { completedMonths, monthOf } from './month.ts'
 import { statementOf } from './statement.ts'
 
 let database: TestDatabase
@@ -202,9 +202,9 @@ describe('statements', () => {
   it('MON-10 months are those of Bogotá, and end when no more posting can fall into them', () => {
     expect(monthOf('2026-10')).toMatchObject({ start: new Date('2026-10-01T05:00:00Z'), end: new Date('2026-11-01T05:00:00Z') })
     const first = new Date('2026-09-01T03:00:00Z')
-    expect(monthsOver(first, new Date('2026-11-01T05:09:59Z'))).toEqual(['2026-09', '2026-08'])
-    expect(monthsOver(first, new Date('2026-11-01T05:10:00Z'))).toEqual(['2026-10', '2026-09', '2026-08'])
-    expect(monthsOver(new Date('2026-11-02T05:10:00Z'), new Date('2026-11-22T05:10:00Z'))).toEqual([])
+    expect(completedMonths(first, new Date('2026-11-01T05:09:59Z'))).toEqual(['2026-09', '2026-08'])
+    expect(completedMonths(first, new Date('2026-11-01T05:10:00Z'))).toEqual(['2026-10', '2026-09', '2026-08'])
+    expect(completedMonths(new Date('2026-11-02T05:10:00Z'), new Date('2026-11-22T05:10:00Z'))).toEqual([])
   })
 
   it("MON-10 for any movements: opening, movements and closing are the ledger's at the bounds of the month", async () => {
@@ -239,7 +239,7 @@ describe('statements', () => {
         }
         const balanceAt = (asset: AssetCode, instant: Date): bigint =>
           seen.findLast((one) => one.asset === asset && one.at < instant)?.balance ?? 0n
-        for (const name of monthsOver(first, new Date(instant.getTime() + 40 * 86_400_000))) {
+        for (const name of completedMonths(first, new Date(instant.getTime() + 40 * 86_400_000))) {
           const month = monthOf(name)
           const statements = await statementOf({ ledger }, owner, month)
           for (const asset of ASSET_CODES) {

@@ -1,6 +1,6 @@
 /** Holder of a document: verified name and identity document. */
 import type { MovementsContext } from '../types.ts'
-import type { Fact } from './give-out.ts'
+import type { Fact } from './issue-document.ts'
 
 const SHOWN_DIGITS = 4
 const DOCUMENT = 'Documento'

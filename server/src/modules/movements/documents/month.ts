@@ -18,18 +18,18 @@ export function monthOf(name: string): Month {
 }
 
 /** Completed months, from that of `first` on, newest first. */
-export function monthsOver(first: Date, now: Date): string[] {
+export function completedMonths(first: Date, now: Date): string[] {
   const local = new Date(bogotaDay(first))
   const names: string[] = []
   for (let index = 0; ; index++) {
     const begin = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + index, 1))
     const name = begin.toISOString().slice(0, 7)
-    if (!isOver(monthOf(name), now)) return names.reverse()
+    if (!isComplete(monthOf(name), now)) return names.reverse()
     names.push(name)
   }
 }
 
-export const isOver = ({ end }: Pick<Month, 'end'>, now: Date): boolean => now.getTime() >= end.getTime() + SURE_AFTER_MS
+export const isComplete = ({ end }: Pick<Month, 'end'>, now: Date): boolean => now.getTime() >= end.getTime() + SURE_AFTER_MS
 
 /** `month` counts from 0, and 12 is January of the next year. */
 const startOf = (year: number, month: number): Date => startOfBogotaDay(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10))

@@ -8,9 +8,9 @@ import { type ExchangeFees, findExchangeFees, findMovement, type MovementRow } f
 import type { MovementsContext } from '../types.ts'
 import { KIND_WORDS, RAIL_WORDS, STATE_WORDS } from '../words.es.ts'
 import { amountText, momentText } from './figures.es.ts'
-import { type Fact, giveOut } from './give-out.ts'
 import { holderFacts } from './holder.ts'
-import { writePaper } from './write-paper.ts'
+import { type Fact, issueDocument } from './issue-document.ts'
+import { renderPdf } from './render-pdf.ts'
 
 export async function receipt(context: MovementsContext, accountId: string, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const row = isUuid(id) ? await findMovement(context.db, accountId, id) : null
@@ -18,8 +18,8 @@ export async function receipt(context: MovementsContext, accountId: string, id: 
   if (MOVEMENT_STATE_GROUP[row.state] !== 'complete') refuse('movements.not_complete')
   const fees = row.kind === 'SWAP' ? await findExchangeFees(context.db, row.id) : undefined
   const facts = [...(await holderFacts(context, accountId)), ...movementFacts(context, row, fees)]
-  return giveOut(context, { accountId, kind: 'receipt', subject: row.id, facts }, 'pdf', (issue) =>
-    writePaper({ title: `Comprobante de ${KIND_WORDS[row.kind].toLowerCase()}`, facts, issue, publicUrl: context.publicUrl, lines: null }),
+  return issueDocument(context, { accountId, kind: 'receipt', subject: row.id, facts }, 'pdf', (issue) =>
+    renderPdf({ title: `Comprobante de ${KIND_WORDS[row.kind].toLowerCase()}`, facts, issue, publicUrl: context.publicUrl, lines: null }),
   )
 }
 

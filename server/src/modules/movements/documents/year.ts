@@ -1,6 +1,6 @@
 /** Calendar year of Bogotá as instants: complete once it has certainly ended, and until then partial, up to the time of the request. */
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { isOver, type Month, monthOf } from './month.ts'
+import { isComplete, type Month, monthOf } from './month.ts'
 
 export interface Year {
   /** For example `2026`. */
@@ -18,7 +18,7 @@ export function yearOf(name: string, now: Date): Year | null {
   const start = startOfBogotaDay(`${name}-01-01`)
   const end = startOfBogotaDay(`${Number(name) + 1}-01-01`)
   if (start > now) return null
-  const isPartial = !isOver({ end }, now)
+  const isPartial = !isComplete({ end }, now)
   // Times of postings have milliseconds: this one is in it.
   const soFar = new Date(now.getTime() + 1)
   return { name, start, end: isPartial && soFar < end ? soFar : end, isPartial }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { createMailer, type StoredMail } from '../../../platform/mail.ts'
-import { MARK_PNG } from '../../../platform/mail-mark.ts'
+import { LOGO_PNG } from '../../../platform/mail-logo.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../testing/test-product.ts'
 import { readNotificationsSettings } from '../config.ts'
@@ -219,7 +219,7 @@ describe('mail server', () => {
     expect(rendered.html).toContain('src="cid:mark@tunjo"')
     expect(rendered.html).not.toMatch(/src="(?!cid:)/)
     expect(wire).toMatch(/^Content-Id: <mark@tunjo>\r$/im)
-    expect(wire.replaceAll('\r\n', '')).toContain(MARK_PNG.toString('base64'))
+    expect(wire.replaceAll('\r\n', '')).toContain(LOGO_PNG.toString('base64'))
   })
 
   it('the mailbox of the demo shows the logo of a mail', async () => {
@@ -227,7 +227,7 @@ describe('mail server', () => {
     const [mail] = await sentMails()
     const response = await fetch(`${server.url}/dev/mail/${mail?.id}`)
     expect(response.headers.get('content-security-policy')).toContain('img-src')
-    expect(await response.text()).toContain(`src="data:image/png;base64,${MARK_PNG.toString('base64')}"`)
+    expect(await response.text()).toContain(`src="data:image/png;base64,${LOGO_PNG.toString('base64')}"`)
   })
 })
 

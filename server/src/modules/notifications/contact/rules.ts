@@ -1,7 +1,7 @@
 /** Decisions about a message of the contact form on plain values. */
 import { group } from '@tunjo/contract/amount-text'
 import { CONTACT_LENGTH } from '@tunjo/contract/notifications'
-import { hasUnseen, hasUnseenInLines } from '@tunjo/contract/plain-text'
+import { hasInvisible, hasUnseenInLines } from '@tunjo/contract/plain-text'
 import * as z from 'zod'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
@@ -51,7 +51,7 @@ export function checkContact({ sender, subject, message }: ContactMessage): Refu
     return refusal('notifications.contact_subject_invalid', { maximum: CONTACT_LENGTH.subject })
   if (!fits(message, CONTACT_LENGTH.message))
     return refusal('notifications.contact_message_invalid', { maximum: group(String(CONTACT_LENGTH.message)) })
-  return hasUnseen(subject) || hasUnseenInLines(message) ? refusal('request.text_unseen') : null
+  return hasInvisible(subject) || hasUnseenInLines(message) ? refusal('request.text_unseen') : null
 }
 
 /** Counts characters as a person does. */

@@ -5,7 +5,7 @@ import { BRAND } from '../../../platform/brand.ts'
 import { COLOURS } from '../../../platform/colours.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../../platform/mail.ts'
-import { MARK_CID } from '../../../platform/mail-mark.ts'
+import { LOGO_CID } from '../../../platform/mail-logo.ts'
 import type { MailRequest } from '../types.ts'
 import type { MailText } from './mail-text.ts'
 import { MAIL_TEXTS } from './templates.es.ts'
@@ -48,7 +48,7 @@ function htmlPage({ subject, heading, paragraphs, action, otherAction, note, loc
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px">
 <tr><td style="padding:24px 32px;border-bottom:3px solid ${gold}">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td width="36"><img src="cid:${MARK_CID}" width="36" height="36" alt="" style="display:block;border:0"></td>
+<td width="36"><img src="cid:${LOGO_CID}" width="36" height="36" alt="" style="display:block;border:0"></td>
 <td style="padding-left:12px;color:${green};font-weight:700;font-size:20px;${FONT}">${BRAND}</td>
 </tr></table>
 </td></tr>

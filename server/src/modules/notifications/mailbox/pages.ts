@@ -3,7 +3,7 @@
 import { COLOURS } from '../../../platform/colours.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { StoredMail } from '../../../platform/mail.ts'
-import { MARK_CID, MARK_PNG } from '../../../platform/mail-mark.ts'
+import { LOGO_CID, LOGO_PNG } from '../../../platform/mail-logo.ts'
 
 const DATE = new Intl.DateTimeFormat('es-CO', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/Bogota' })
 const when = (mail: StoredMail) => escapeHtml(DATE.format(new Date(mail.at)))
@@ -32,10 +32,10 @@ export function messagePage(mail: StoredMail): string {
 }
 
 /** The product's own templates, whose values are escaped; the content security policy lets no script run anyway. */
-const bodyOf = (html: string): string => (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '').replaceAll(`cid:${MARK_CID}`, MARK_URL)
+const bodyOf = (html: string): string => (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '').replaceAll(`cid:${LOGO_CID}`, MARK_URL)
 
 /** A mail reader finds the logo inside the mail; a page needs a data URL. */
-const MARK_URL = `data:image/png;base64,${MARK_PNG.toString('base64')}`
+const MARK_URL = `data:image/png;base64,${LOGO_PNG.toString('base64')}`
 
 function page(title: string, content: string): string {
   return `<!doctype html>

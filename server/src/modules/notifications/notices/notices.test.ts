@@ -8,7 +8,7 @@ import type { Schedule } from '../../../platform/jobs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../testing/test-product.ts'
 import { createNotifications, type NoticeRequest, type Notifications } from '../index.ts'
-import { scheduleForgetting } from './forget-old-notices.ts'
+import { scheduleNoticePurge } from './purge-old-notices.ts'
 
 const DAY_MS = 86_400_000
 const EVERY_MAIL: Preferences = { mailDeposits: true, mailWithdrawals: true, mailTrades: true }
@@ -169,7 +169,7 @@ describe('the bell', () => {
   it('purges notices after a year', async () => {
     const mine = newId()
     const schedules: Schedule[] = []
-    scheduleForgetting({ ...platform, jobs: { ...platform.jobs, schedule: (given) => void schedules.push(given) } })
+    scheduleNoticePurge({ ...platform, jobs: { ...platform.jobs, schedule: (given) => void schedules.push(given) } })
     const forget = async () => {
       for (const schedule of schedules) await schedule.run(platform)
     }

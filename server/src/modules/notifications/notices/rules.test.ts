@@ -1,5 +1,5 @@
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
-import { countedWork } from '@tunjo/contract/deadline-work'
+import { formatWorkCounts } from '@tunjo/contract/deadline-work'
 import { LOCALES } from '@tunjo/contract/locales'
 import { type NoticeFacts, noticeText } from '@tunjo/contract/notice-text'
 import { renewalNames } from '@tunjo/contract/renewal-names'
@@ -47,7 +47,7 @@ describe.each(LOCALES)('texts in %s', (locale) => {
     for (const [name, value] of Object.entries(notice.values)) if (!CODES.includes(name)) expect(text).toContain(value)
     if ('request' in notice.values) expect(text).toContain(titleOfApproval(notice.values.request, locale))
     if ('subjects' in notice.values) expect(text).toContain(renewalNames(notice.values.subjects, locale))
-    if ('overdue' in notice.values) expect(text).toContain(countedWork(notice.values.overdue, locale))
+    if ('overdue' in notice.values) expect(text).toContain(formatWorkCounts(notice.values.overdue, locale))
     if ('slots' in notice.values) expect(text).toContain(slotNames(notice.values.slots ?? '', locale))
     const mail = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: FREEZE, moreUrl: null } }, locale)
     expect(mail.subject).toBe(`${title} · Tunjo`)

@@ -1,6 +1,6 @@
 /** Validation and normalisation of the fields of a bank account. */
 import { accountNumberAt, type BankAccount, isAccountNumber } from '@tunjo/contract/payments'
-import { lookalikeKey } from '@tunjo/contract/plain-text'
+import { confusableKey } from '@tunjo/contract/plain-text'
 import { violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -17,13 +17,13 @@ export interface AccountForm {
 }
 
 /** @throws Refused `payments.account_number_invalid`, `payments.bank_unknown` */
-export function readForm(
+export function parseForm(
   { parameters }: Pick<PaymentsContext, 'parameters'>,
   { account, accountType, bank, alias }: AccountForm,
 ): AccountFields {
   if (!isAccountNumber(account)) refuse('payments.account_number_invalid')
   if (!parameters.bank(bank)) refuse('payments.bank_unknown')
-  return { alias, aliasKey: lookalikeKey(alias), bankId: bank, accountType, number: accountNumberAt(bank, account) }
+  return { alias, aliasKey: confusableKey(alias), bankId: bank, accountType, number: accountNumberAt(bank, account) }
 }
 
 /** Two concurrent calls may choose the same alias: the unique index decides, and this is its refusal. */
@@ -34,7 +34,7 @@ export function refuseTakenAlias(error: unknown): never {
 
 type AccountShower = Pick<PaymentsContext, 'parameters' | 'settings' | 'clock'>
 
-export const shownAccount = ({ parameters, settings, clock }: AccountShower, row: BankAccountRow): BankAccount => ({
+export const presentAccount = ({ parameters, settings, clock }: AccountShower, row: BankAccountRow): BankAccount => ({
   id: row.id,
   alias: row.alias,
   bank: { id: row.bankId, name: parameters.bank(row.bankId)?.name ?? '' },

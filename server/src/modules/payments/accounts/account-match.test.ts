@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchOf, mismatchesOf, worstFirst } from './account-match.ts'
+import { matchOf, mismatchesOf, sortByRisk } from './account-match.ts'
 
 const PERSON = { fullName: 'Ana María Gómez', documentType: 'CC', documentNumber: '1020304050' } as const
 const at = '2026-10-05T12:00:00.000Z'
@@ -39,5 +39,5 @@ it('sorts by risk: mismatches, accounts with an alert, unproven, proven, deleted
     { id: 'differed', match: 'differs', deletedAt: at, alerts: [] },
     { id: 'differs', match: 'differs', deletedAt: null, alerts: [] },
   ] as const
-  expect(worstFirst(accounts).map(({ id }) => id)).toEqual(['differs', 'differed', 'alerted', 'new', 'proven', 'gone'])
+  expect(sortByRisk(accounts).map(({ id }) => id)).toEqual(['differs', 'differed', 'alerted', 'new', 'proven', 'gone'])
 })

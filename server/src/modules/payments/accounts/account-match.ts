@@ -1,14 +1,14 @@
 /** Name matching of bank accounts against their customer, by what banks answered, and the order in which officers review them. Pure. */
 import type { OfficerBankAccount } from '@tunjo/contract/payments-officers'
 import { foldText } from '../../../platform/list-query.ts'
-import { isDocumentOf, type Known } from '../transfers/payer.ts'
+import { isDocumentOf, type KnownPerson } from '../transfers/payer.ts'
 import type { SavedAccount } from './account-use-store.ts'
 
 type Mismatch = OfficerBankAccount['mismatches'][number]
 type Facts = Pick<SavedAccount, 'refusedId' | 'refusedAt' | 'told' | 'isPaid'>
 
 /** `person`: the currently verified person; null when there is none, so nothing can differ. */
-export function mismatchesOf({ refusedId, refusedAt, told }: Facts, person: Known | null): Mismatch[] {
+export function mismatchesOf({ refusedId, refusedAt, told }: Facts, person: KnownPerson | null): Mismatch[] {
   const refused: Mismatch[] = refusedId && refusedAt ? [{ why: 'bank_refused', at: refusedAt.toISOString(), transactionId: refusedId }] : []
   if (!told || !person) return refused
   const used = { at: new Date(told.at).toISOString(), transactionId: told.id }
@@ -25,7 +25,7 @@ interface Ranked extends Pick<OfficerBankAccount, 'match' | 'deletedAt'> {
 }
 
 /** Order: accounts that do not match (also deleted ones), accounts with an alert, then existing accounts, unproven before confirmed. */
-export const worstFirst = <Account extends Ranked>(accounts: readonly Account[]): Account[] =>
+export const sortByRisk = <Account extends Ranked>(accounts: readonly Account[]): Account[] =>
   [...accounts].sort((a, b) => rankOf(a) - rankOf(b))
 
 function rankOf({ match, deletedAt, alerts }: Ranked): number {

@@ -3,7 +3,7 @@ import type { Severity } from '@tunjo/contract/alert-severity'
 import type { OfficerBankAccount } from '@tunjo/contract/payments-officers'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
-import type { Known, Payer } from '../transfers/payer.ts'
+import type { KnownPerson, Payer } from '../transfers/payer.ts'
 import type { BankAccountRow } from './account-store.ts'
 
 /** More accounts than a person adds by hand, since at most three exist at the same time (SEC-49). */
@@ -19,7 +19,7 @@ export interface SavedAccount extends Omit<BankAccountRow, 'seal'> {
   readonly refusedId: string | null
   readonly refusedAt: Date | null
   /** The holder as sent to the bank with the last payout. */
-  readonly told: (Known & { readonly id: string; readonly at: string }) | null
+  readonly told: (KnownPerson & { readonly id: string; readonly at: string }) | null
   readonly waiting: number
   readonly waitingAmount: bigint
   readonly inReview: number

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { addEntry } from '../../blacklist/add-entry.ts'
-import { createBlackList } from '../../blacklist/index.ts'
+import { createBlocklist } from '../../blacklist/index.ts'
 import { insertAccount } from '../parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
@@ -54,7 +54,7 @@ describe('bank accounts', () => {
 
   it('ADM-15 an account on the blocklist is saved like any other, and its customer is known', async () => {
     const { platform } = test
-    const blackList = createBlackList(platform)
+    const blackList = createBlocklist(platform)
     const number = '4455667788'
     const actor = { kind: 'person', accountId: newId(), sessionId: newId() } as const
     await addEntry(

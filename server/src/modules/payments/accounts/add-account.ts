@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { bankAccountText } from '../sealed-texts.ts'
-import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
+import { type AccountForm, changedAccount, parseForm, presentAccount, refuseTakenAlias } from './account-fields.ts'
 import { type AccountChanger, insertAccount, recordChange, SLOT_INDEX } from './account-store.ts'
 
 /** There are three slots, so at most three concurrent calls can come first. */
@@ -19,7 +19,7 @@ export async function addAccount(
   knownSince?: Date,
 ): Promise<BankAccount> {
   const { db, clock, outbox, accountCheck, seals } = context
-  const fields = readForm(context, form)
+  const fields = parseForm(context, form)
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, async (tx) => {
@@ -32,7 +32,7 @@ export async function addAccount(
         const event = { accountId: owner, bankAccountId: row.id, change: 'added', ...changedAccount(context, row) } as const
         // A caller that vouches for the account needs no warning about it.
         if (!knownSince) await outbox.emit(tx, 'payments.account_changed', event)
-        return shownAccount(context, row)
+        return presentAccount(context, row)
       })
     } catch (error) {
       if (attempt < ATTEMPTS && violatedConstraint(error) === SLOT_INDEX) continue

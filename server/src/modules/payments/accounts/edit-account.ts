@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { bankAccountText } from '../sealed-texts.ts'
-import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
+import { type AccountForm, changedAccount, parseForm, presentAccount, refuseTakenAlias } from './account-fields.ts'
 import {
   type AccountChanger,
   type AccountFields,
@@ -28,7 +28,7 @@ export async function editAccount(
     return await inTransaction(db, async (tx) => {
       const row = await lockBankAccount(tx, owner, id, 'update')
       if (!row) refuse('payments.account_not_found')
-      const fields = readForm(context, form)
+      const fields = parseForm(context, form)
       if (await hasOpenWithdrawal(tx, id)) refuse('payments.account_in_use')
       const isKept = isSameDestination(row, fields) && seals.isSealOf(bankAccountText(row), row.seal)
       const changedAt = isKept ? row.changedAt : clock.now()
@@ -39,7 +39,7 @@ export async function editAccount(
       await accountCheck.meetAccount(tx, { accountId: owner, bankId: edited.bankId, number: edited.number })
       const event = { accountId: owner, bankAccountId: id, change: 'edited', ...changedAccount(context, edited) } as const
       await outbox.emit(tx, 'payments.account_changed', event)
-      return shownAccount(context, edited)
+      return presentAccount(context, edited)
     })
   } catch (error) {
     refuseTakenAlias(error)

@@ -4,9 +4,9 @@ import type { OfficerBankAccount, UserBankAccounts } from '@tunjo/contract/payme
 import type { Permission } from '@tunjo/contract/permissions'
 import type { PaymentsContext } from '../context.ts'
 import { accountHeldUntil } from '../rules.ts'
-import type { Known } from '../transfers/payer.ts'
-import { shownAccount } from './account-fields.ts'
-import { matchOf, mismatchesOf, worstFirst } from './account-match.ts'
+import type { KnownPerson } from '../transfers/payer.ts'
+import { presentAccount } from './account-fields.ts'
+import { matchOf, mismatchesOf, sortByRisk } from './account-match.ts'
 import {
   type AlertOfAccount,
   alertsOf,
@@ -45,7 +45,7 @@ export async function reviewAccounts(
     holder: person && sees.verification ? holderOf(person) : null,
     // Risk decisions of officers are read with the permission for verification.
     blocks: blocks.filter(({ cause }) => cause !== 'risk' || sees.verification).map(({ cause, until }) => ({ cause, until: iso(until) })),
-    accounts: worstFirst(
+    accounts: sortByRisk(
       saved.map((one) =>
         shown(context, one, {
           person,
@@ -64,7 +64,7 @@ export async function reviewAccounts(
 }
 
 interface KnownOfAccount {
-  readonly person: Known | null
+  readonly person: KnownPerson | null
   readonly sees: Sight
   readonly uses: readonly PlaceUse[]
   readonly changes: readonly ChangeRow[]
@@ -76,7 +76,7 @@ function shown(context: PaymentsContext, saved: SavedAccount, { person, sees, us
   const isNow = ({ bankId, number }: PlaceUse) => bankId === saved.bankId && number === saved.number
   const now = uses.filter(isNow)
   return {
-    ...shownAccount(context, { ...saved, seal: null }),
+    ...presentAccount(context, { ...saved, seal: null }),
     // A deleted account is no longer paid.
     ...(saved.deletedAt ? { heldUntil: null } : {}),
     addedAt: saved.createdAt.toISOString(),
@@ -99,7 +99,7 @@ function shown(context: PaymentsContext, saved: SavedAccount, { person, sees, us
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-const holderOf = ({ fullName, documentType, documentNumber }: Known) => ({ name: fullName, documentType, document: documentNumber })
+const holderOf = ({ fullName, documentType, documentNumber }: KnownPerson) => ({ name: fullName, documentType, document: documentNumber })
 
 type Use = OfficerBankAccount['deposits']
 const NO_USE: Use = { count: 0, amount: 0n, firstAt: null, lastAt: null }

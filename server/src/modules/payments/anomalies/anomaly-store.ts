@@ -114,7 +114,7 @@ export async function dueAnomalies(
   return found.rows
 }
 
-export async function noteAnomalyChecked(connection: Connection, id: string, at: Date): Promise<void> {
+export async function recordAnomalyCheck(connection: Connection, id: string, at: Date): Promise<void> {
   await sql`UPDATE payments.anomaly SET checked_at = ${at} WHERE id = ${id} AND checked_at <> ${at}`.execute(connection)
 }
 
@@ -126,7 +126,7 @@ export async function openAnomalies(connection: Connection): Promise<AnomalyRow[
   return found.rows
 }
 
-export interface ShownAnomaly extends AnomalyRow {
+export interface ListedAnomaly extends AnomalyRow {
   readonly checkedAt: Date
   readonly endedAt: Date | null
 }
@@ -134,9 +134,9 @@ export interface ShownAnomaly extends AnomalyRow {
 export async function anomalyPage(
   connection: Connection,
   { state, pageIndex, size }: { state?: AnomalyState | undefined; pageIndex: number; size: number },
-): Promise<{ rows: ShownAnomaly[]; total: number }> {
+): Promise<{ rows: ListedAnomaly[]; total: number }> {
   const asked = state ? sql`state = ${state}` : sql`true`
-  const found = await sql<ShownAnomaly>`SELECT ${COLUMNS}, checked_at AS "checkedAt", ended_at AS "endedAt"
+  const found = await sql<ListedAnomaly>`SELECT ${COLUMNS}, checked_at AS "checkedAt", ended_at AS "endedAt"
     FROM payments.anomaly WHERE ${asked} ORDER BY state = 'OPEN' DESC, state = 'SEEN' DESC, first_seen_at DESC, id LIMIT ${size} OFFSET ${pageIndex * size}`.execute(
     connection,
   )

@@ -113,7 +113,7 @@ interface Standing {
   readonly isAltered: boolean
 }
 /** Valid sealed bookings decide whether it is booked; the row's state counts where it does not contradict them. */
-export function standingOf({ state, bookedAt }: Pick<AnomalyRow, 'state' | 'bookedAt'>, proved: Bookings['proved']): Standing {
+export function bookingState({ state, bookedAt }: Pick<AnomalyRow, 'state' | 'bookedAt'>, proved: Bookings['proved']): Standing {
   const bookedBy = proved[0]?.at ?? null
   if ((bookedAt === null) === (bookedBy === null)) return { state, bookedAt, isAltered: false }
   return { state: bookedBy ? 'BOOKED' : 'OPEN', bookedAt: bookedBy, isAltered: true }

@@ -4,7 +4,7 @@ import type { PaymentsContext } from '../context.ts'
 import { findDeposit, lastReceived, lockDeposit } from '../deposits/deposit-store.ts'
 import { holdTakenBack, releaseTakenBack } from '../deposits/hold-taken-back.ts'
 import { readPayment } from '../deposits/read-payment.ts'
-import { noteRestored, noteTakenBack } from '../deposits/taken-back-store.ts'
+import { recordRestored, recordTakenBack } from '../deposits/taken-back-store.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import type { AnomalyFacts, AnomalyRow } from './anomaly-store.ts'
 import { findBooking, lockBooked } from './booking-store.ts'
@@ -41,14 +41,14 @@ async function takeBack(context: Context, tx: Transaction, facts: AnomalyFacts, 
   const isOpen = (await recordAnomaly(context, tx, facts)) === 'open'
   const deposit = isOpen && facts.status !== 'APPROVED' ? await lockDeposit(tx, anomalyId) : null
   if (deposit?.state !== 'COMPLETED') return
-  await noteTakenBack(context, tx, deposit.id, { status: facts.status, at: context.clock.now() })
+  await recordTakenBack(context, tx, deposit.id, { status: facts.status, at: context.clock.now() })
   await holdTakenBack(context, tx, deposit)
 }
 
 async function restore(context: Context, tx: Transaction, row: AnomalyRow, facts: AnomalyFacts): Promise<void> {
   await restoreBooked(context, tx, row, facts)
   if (!(await lockDeposit(tx, row.id))) return
-  await noteRestored(context, tx, row.id, context.clock.now())
+  await recordRestored(context, tx, row.id, context.clock.now())
   await releaseTakenBack(context, tx, row.id)
 }
 

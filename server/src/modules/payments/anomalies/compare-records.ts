@@ -7,14 +7,14 @@ import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
-import { type ComparisonNote, depositsToCompare, findDeposit, noteDepositCompared } from '../deposits/deposit-store.ts'
+import { type ComparisonRecord, depositsToCompare, findDeposit, recordDepositCompared } from '../deposits/deposit-store.ts'
 import { readEnded } from '../deposits/follow-deposit.ts'
-import { holdMissed } from '../deposits/hold-taken-back.ts'
+import { holdMissing } from '../deposits/hold-taken-back.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import { askAboutTwice, askAboutUnknown, compareWithdrawal } from '../withdrawals/compare-withdrawal.ts'
 import { findWithdrawal, noteWithdrawalCompared, withdrawalsToCompare } from '../withdrawals/withdrawal-store.ts'
-import { type DueAnomaly, dueAnomalies, noteAnomalyChecked } from './anomaly-store.ts'
+import { type DueAnomaly, dueAnomalies, recordAnomalyCheck } from './anomaly-store.ts'
 import { findBooking } from './booking-store.ts'
 import { compareAbsent } from './compare-booked.ts'
 import { endAnomalies } from './record-anomaly.ts'
@@ -54,7 +54,7 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
   const due = { since, checkedBefore: ago(DAY_MS), limit: AT_ONCE }
   const isOver = ({ endedAt }: { endedAt: Date | null }) => endedAt !== null && endedAt <= since
   // A record that could not be read is due again after an hour, behind all that are due now.
-  const noted = (row: { endedAt: Date | null }, failure: Failure | null): ComparisonNote => ({
+  const noted = (row: { endedAt: Date | null }, failure: Failure | null): ComparisonRecord => ({
     at: isOver(row) ? 'never' : failure === null || failure === 'mismatch' ? at : ago(DAY_MS - HOUR_MS),
     unreadAt: failure === null ? null : at,
   })
@@ -62,7 +62,7 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
     name: 'deposits',
     due: async () => depositsToCompare(db, due),
     compare: async (deposit) => (isOver(deposit) ? undefined : readEnded(context, deposit)),
-    note: async (deposit, failure) => noteDepositCompared(db, deposit.id, noted(deposit, failure)),
+    note: async (deposit, failure) => recordDepositCompared(db, deposit.id, noted(deposit, failure)),
   })
   await comparePage(context, failures, {
     name: 'withdrawals',
@@ -76,9 +76,9 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
       name: `anomalies of ${provider}`,
       due: async () => dueAnomalies(db, { provider, ...dueAnomaly }),
       compare: async (anomaly) => askAgain(context, anomaly),
-      note: async ({ id }) => noteAnomalyChecked(db, id, at),
+      note: async ({ id }) => recordAnomalyCheck(db, id, at),
     })
-  await holdMissed(context)
+  await holdMissing(context)
   if (failures.length > 0) throw new AggregateError(failures, 'parts of the comparison with the records of providers failed')
 }
 

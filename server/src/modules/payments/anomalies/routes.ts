@@ -6,11 +6,11 @@ import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { PaymentsContext } from '../context.ts'
-import { describeEnd, refuseApproved, TAKEN_BACK_APPROVAL } from '../deposits/end-taken-back.ts'
-import { knownEndable, showTakenBack } from '../deposits/show-taken-back.ts'
-import { anomalyPage, type ShownAnomaly } from './anomaly-store.ts'
-import { BOOKING_APPROVAL, customerByReference, describeBooking, knownAnomaly, readApproved } from './book-approval.ts'
-import { type Bookings, bookingsOf, standingOf } from './booking-store.ts'
+import { knownEndable, presentTakenBack } from '../deposits/present-taken-back.ts'
+import { describeEnd, refuseApproved, TAKEN_BACK_APPROVAL } from '../deposits/taken-back-approval.ts'
+import { anomalyPage, type ListedAnomaly } from './anomaly-store.ts'
+import { BOOKING_APPROVAL, customerByReference, describeBooking, knownAnomaly, readApproved } from './booking-approval.ts'
+import { type Bookings, bookingState, bookingsOf } from './booking-store.ts'
 
 export function anomalyRoutes(context: PaymentsContext): Route[] {
   const { approvals, db } = context
@@ -30,7 +30,7 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
           query.size,
         )
       },
-      takenBack: ({ params: { id } }) => showTakenBack(context, id),
+      takenBack: ({ params: { id } }) => presentTakenBack(context, id),
       async endTakenBack({ caller, operation, params: { id }, body: { reason } }) {
         refuseIf(checkReason(reason))
         const endable = await knownEndable(context, id)
@@ -64,10 +64,10 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
 }
 
 function toListed(
-  { firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, bookedAt, fields, ...row }: ShownAnomaly,
+  { firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, bookedAt, fields, ...row }: ListedAnomaly,
   { proved, forged }: Bookings = { proved: [], forged: 0 },
 ): PaymentAnomaly {
-  const standing = standingOf({ state: row.state, bookedAt }, proved)
+  const standing = bookingState({ state: row.state, bookedAt }, proved)
   return {
     ...row,
     fields: [...fields],

@@ -10,7 +10,7 @@ import { ProviderUnreachable } from '../providers/http.ts'
 import type { PsePayment, PseTransaction } from '../providers/pse.ts'
 import { DEPOSIT_REFUSED } from '../reasons.es.ts'
 import { depositPayableUntil, isAllowedLink } from '../rules.ts'
-import { confirmDeposit, endWithoutMoney } from './confirm-deposit.ts'
+import { confirmDeposit, failDeposit } from './confirm-deposit.ts'
 import { type DepositRow, saveTransaction } from './deposit-store.ts'
 import { logMismatch, misfits, readPayment } from './read-payment.ts'
 
@@ -45,7 +45,7 @@ async function createTransaction(context: PaymentsContext, deposit: DepositRow):
   const detail = 'detail' in creation ? creation.detail : null
   log.warn({ depositId: deposit.id, outcome: creation.outcome, detail }, 'PSE transaction was not created')
   if (creation.outcome === 'refused') {
-    await endWithoutMoney(context, deposit.id, { state: 'FAILED', reason: DEPOSIT_REFUSED })
+    await failDeposit(context, deposit.id, { state: 'FAILED', reason: DEPOSIT_REFUSED })
     refuse('payments.provider_refused')
   }
   return refuse(creation.outcome === 'reference_used' ? 'payments.bank_link_pending' : 'payments.provider_unavailable')

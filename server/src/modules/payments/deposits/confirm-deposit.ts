@@ -16,11 +16,11 @@ import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import { DEPOSIT_ABOVE_LIMIT, DEPOSIT_FAILURES, DEPOSIT_OTHER_PAYER } from '../reasons.es.ts'
 import { isAllowedLink } from '../rules.ts'
+import { isProvedDeposit } from './deposit-proof.ts'
 import { bindTransaction, type DepositRow, findDeposit, lastReceived, lockDeposit, saveOtherPayer } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { isOfOtherPayer } from './payer-on-record.ts'
 import { compareReceived, endOfReturned, recordUncredited, takeBackUnknown } from './payment-anomalies.ts'
-import { isProvedDeposit } from './prove-deposit.ts'
 import { misfits, readPayment } from './read-payment.ts'
 import { type DepositState, hasPesos, hasReceived } from './states.ts'
 import { depositsInReview } from './suspense.ts'
@@ -123,9 +123,9 @@ async function receive(context: PaymentsContext, tx: Transaction, deposit: Depos
   const exceeded = await context.limits.reinstateUsage(tx, deposit.id)
   if (await isOfOtherPayer(context, tx, deposit, payer)) {
     await noteOtherPayer(context, tx, deposit, payer)
-    return setAside(context, tx, deposit, { transactionId, reason: DEPOSIT_OTHER_PAYER })
+    return moveToSuspense(context, tx, deposit, { transactionId, reason: DEPOSIT_OTHER_PAYER })
   }
-  return exceeded ? setAside(context, tx, deposit, { transactionId, reason: null }) : credit(context, tx, deposit, transactionId)
+  return exceeded ? moveToSuspense(context, tx, deposit, { transactionId, reason: null }) : credit(context, tx, deposit, transactionId)
 }
 
 /** Compare a payer who is another person with the control lists too: an officer decides about the money in any case. */
@@ -147,7 +147,7 @@ async function preparePayerCheck({ db, payerCheck }: PaymentsContext, { referenc
 }
 
 /** A credited payment that the provider no longer has, while it returns one that it certainly has. @throws ProviderUnreachable */
-export async function loseTransaction(context: PaymentsContext, depositId: string): Promise<void> {
+export async function markTransactionMissing(context: PaymentsContext, depositId: string): Promise<void> {
   const { db, log } = context
   const canary = await lastReceived(db, depositId)
   if (!canary || (await readPayment(context, canary)) === null) {
@@ -171,13 +171,13 @@ async function credit(context: PaymentsContext, tx: Transaction, deposit: Deposi
   const now = clock.now()
   await moveDeposit(context, tx, deposit, { to: 'COMPLETED', at: now, actor: PROVIDER, set: { reason: null, ended_at: now } })
   await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
-  await ledger.postWithin(tx, [arrival(deposit, transactionId, customerAccount(accountId, 'COP'))])
+  await ledger.postWithin(tx, [arrivalPosting(deposit, transactionId, customerAccount(accountId, 'COP'))])
   failpoint('payments.credit_posted')
   return 'credited'
 }
 
 /** `reason`: null when it arrived late and above the limit of the month. */
-async function setAside(
+async function moveToSuspense(
   context: PaymentsContext,
   tx: Transaction,
   deposit: DepositRow,
@@ -190,13 +190,13 @@ async function setAside(
   await moveDeposit(context, tx, deposit, change)
   const held = { accountId, depositId: id, amount: String(amount), method: 'PSE' } as const
   await outbox.emit(tx, 'payments.deposit_held', { ...held, ...(told ? { reason: told } : {}) })
-  await ledger.postWithin(tx, [arrival(deposit, transactionId, depositsInReview)])
+  await ledger.postWithin(tx, [arrivalPosting(deposit, transactionId, depositsInReview)])
   failpoint('payments.review_posted')
   return 'in_review'
 }
 
 /** One transaction of the provider is posted once, whatever account it credits. */
-export const arrival = ({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, transactionId: string, credit: Account): Post => ({
+export const arrivalPosting = ({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, transactionId: string, credit: Account): Post => ({
   kind: 'post',
   id: idOf('payments.deposit', transactionId),
   debit: systemAccount('bank', 'COP'),
@@ -212,7 +212,7 @@ interface End {
 }
 
 /** Abandon a pending deposit; one that has ended meanwhile stays unchanged. */
-export async function endWithoutMoney(context: PaymentsContext, depositId: string, end: End): Promise<void> {
+export async function failDeposit(context: PaymentsContext, depositId: string, end: End): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
     if (deposit) await endIn(context, tx, deposit, end)

@@ -219,12 +219,12 @@ export async function depositsToCompare(
 }
 
 /** `never`: it is not compared any more. `unreadAt`: when its record could not be read; null when it was read. */
-export interface ComparisonNote {
+export interface ComparisonRecord {
   readonly at: Date | 'never'
   readonly unreadAt: Date | null
 }
 
-export async function noteDepositCompared(connection: Connection, id: string, { at, unreadAt }: ComparisonNote): Promise<void> {
+export async function recordDepositCompared(connection: Connection, id: string, { at, unreadAt }: ComparisonRecord): Promise<void> {
   await sql`UPDATE payments.deposit SET record_checked_at = ${at === 'never' ? 'infinity' : at},
       record_unread_since = CASE WHEN ${unreadAt}::timestamptz IS NULL THEN NULL ELSE coalesce(record_unread_since, ${unreadAt}::timestamptz) END
     WHERE id = ${id}`.execute(connection)

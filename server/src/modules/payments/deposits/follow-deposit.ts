@@ -15,7 +15,7 @@ import {
   nextDepositCheckInMs,
   RETRY_AFTER_END_MS,
 } from '../rules.ts'
-import { type Confirmation, confirmDeposit, endWithoutMoney, loseTransaction } from './confirm-deposit.ts'
+import { type Confirmation, confirmDeposit, failDeposit, markTransactionMissing } from './confirm-deposit.ts'
 import { type DepositRow, findDeposit } from './deposit-store.ts'
 import { readPayments } from './read-payment.ts'
 import { hasPesos } from './states.ts'
@@ -54,7 +54,7 @@ async function readOnce(context: PaymentsContext, deposit: DepositRow): Promise<
 /** Compare an ended deposit with the provider's record. @throws ProviderUnreachable */
 export async function readEnded(context: PaymentsContext, deposit: DepositRow): Promise<void> {
   const { isOwnKnown } = await readOnce(context, deposit)
-  if (!isOwnKnown && hasPesos(deposit.state)) await loseTransaction(context, deposit.id)
+  if (!isOwnKnown && hasPesos(deposit.state)) await markTransactionMissing(context, deposit.id)
 }
 
 /** True when the answer matches no payment of the deposit, which the next one may. */
@@ -65,8 +65,8 @@ async function readPending(context: PaymentsContext, deposit: DepositRow): Promi
   // It was paid: officers have to investigate.
   if (read.includes('unproved')) return false
   if (read.length === 0 && !providerTransactionId && ageMs >= DEPOSIT_CREATED_WITHIN_MS)
-    await endWithoutMoney(context, id, { state: 'FAILED', reason: DEPOSIT_NOT_CREATED })
-  if (ageMs >= DEPOSIT_CLOSES_AFTER_MS) await endWithoutMoney(context, id, { state: 'EXPIRED', reason: DEPOSIT_EXPIRED })
+    await failDeposit(context, id, { state: 'FAILED', reason: DEPOSIT_NOT_CREATED })
+  if (ageMs >= DEPOSIT_CLOSES_AFTER_MS) await failDeposit(context, id, { state: 'EXPIRED', reason: DEPOSIT_EXPIRED })
   return read.every((outcome) => outcome === 'mismatch' || outcome === 'unknown_reference')
 }
 

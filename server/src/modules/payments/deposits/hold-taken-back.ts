@@ -127,7 +127,7 @@ async function heldFor(ledger: HoldContext['ledger'], tx: Transaction, depositId
 }
 
 /** Hold what has arrived in the balances since, without asking the provider. */
-export async function holdMissed(context: PaymentsContext): Promise<void> {
+export async function holdMissing(context: PaymentsContext): Promise<void> {
   const { db, log } = context
   for (const id of await stillTakenBack(context, db))
     try {

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
-import { isPaidBy, type Known, otherFields } from '../transfers/payer.ts'
+import { isPaidBy, type KnownPerson, otherFields } from '../transfers/payer.ts'
 import type { DepositRow } from './deposit-store.ts'
 
 type Payer = PseTransaction['payer']
@@ -15,7 +15,7 @@ export async function isOfOtherPayer(
   { name, document }: Payer,
 ): Promise<boolean> {
   if (name === '' && document === '') return false
-  const person: Known = (await limits.verifiedPerson(tx, deposit.accountId)) ?? deposit.payer
+  const person: KnownPerson = (await limits.verifiedPerson(tx, deposit.accountId)) ?? deposit.payer
   return !isPaidBy(person, { name, document, bank: '', account: '' })
 }
 

@@ -8,7 +8,7 @@ import type { DepositRow } from './deposit-store.ts'
 import { holdTakenBack, releaseTakenBack } from './hold-taken-back.ts'
 import { otherPayerFields } from './payer-on-record.ts'
 import { misfits } from './read-payment.ts'
-import { noteRestored, noteTakenBack, wasEnded } from './taken-back-store.ts'
+import { recordRestored, recordTakenBack, wasEnded } from './taken-back-store.ts'
 
 type Context = Pick<PaymentsContext, 'clock' | 'isNews' | 'ledger' | 'limits' | 'log' | 'seals' | 'settings'>
 type Kind = AnomalyFacts['kind']
@@ -23,7 +23,7 @@ export async function compareReceived(
   const { id: movementId } = deposit
   if (transaction.status !== 'APPROVED') return takeBack(context, tx, deposit, factsOf('deposit_taken_back', transaction, deposit))
   await endAnomalies(context, tx, { kinds: ['deposit_taken_back'], movementId })
-  await noteRestored(context, tx, movementId, context.clock.now())
+  await recordRestored(context, tx, movementId, context.clock.now())
   await releaseTakenBack(context, tx, movementId)
   const fields = misfits(transaction, deposit)
   await recordOrEnd(context, tx, factsOf('deposit_amount', transaction, deposit, fields))
@@ -74,7 +74,7 @@ async function takeBack(
   facts: AnomalyFacts,
 ): Promise<'taken_back' | 'taken_back_once'> {
   if ((await recordAnomaly(context, tx, { ...facts, fields: ['status'] })) === 'seen') return 'taken_back_once'
-  await noteTakenBack(context, tx, deposit.id, { status: facts.status, at: context.clock.now() })
+  await recordTakenBack(context, tx, deposit.id, { status: facts.status, at: context.clock.now() })
   // In review its pesos are in suspense, and are not credited while it is taken back.
   if (deposit.state === 'COMPLETED') await holdTakenBack(context, tx, deposit)
   return 'taken_back'

@@ -27,7 +27,7 @@ const COLUMNS = sql`taken_back.id, deposit_id AS "depositId", number, change, ta
   checker_id AS "checkerId", taken_back.seal`
 
 /** Record it each time that the provider reports it. The deposit is locked, as for the following two. */
-export async function noteTakenBack(
+export async function recordTakenBack(
   context: TakenBackContext,
   tx: Transaction,
   depositId: string,
@@ -39,13 +39,13 @@ export async function noteTakenBack(
 }
 
 /** Record that the provider approved it again. */
-export async function noteRestored(context: TakenBackContext, tx: Transaction, depositId: string, at: Date): Promise<void> {
+export async function recordRestored(context: TakenBackContext, tx: Transaction, depositId: string, at: Date): Promise<void> {
   const newest = await newestOf(context, tx, depositId)
   if (newest?.change === 'taken_back') await insertChange(context, tx, newest, { depositId, change: 'restored', status: 'APPROVED', at })
 }
 
 /** Record that two officers ended its credit. */
-export async function noteEnded(context: TakenBackContext, tx: Transaction, ended: TakenBack, end: End & { at: Date }): Promise<void> {
+export async function recordEnded(context: TakenBackContext, tx: Transaction, ended: TakenBack, end: End & { at: Date }): Promise<void> {
   const { depositId, status } = ended
   await insertChange(context, tx, ended, { depositId, change: 'ended', status, ...end })
 }

@@ -8,7 +8,7 @@ import type { PaymentsContext } from '../context.ts'
 export const collectionAccount = ({ settings }: Pick<PaymentsContext, 'settings'>): CollectionSettings =>
   settings.collection ?? refuse('payments.transfers_off')
 
-export const shownCollection = (
+export const presentCollection = (
   { parameters }: Pick<PaymentsContext, 'parameters'>,
   { bankId, accountType, number, holder, taxId }: CollectionSettings,
 ): z.output<typeof CollectionAccount> => ({ bank: parameters.bank(bankId)?.name ?? '', accountType, accountNumber: number, holder, taxId })

@@ -64,13 +64,13 @@ export async function knownAmong(connection: Connection, keys: readonly string[]
 }
 
 /** Names of a line at the bank: its day, running number and own id, or its own id alone. */
-export const namesOf = ({ bankId }: Pick<LineRow, 'bankId'>): string[] => [bankId, bankId.split('/').slice(2).join('/')].filter(Boolean)
+export const bankNamesOf = ({ bankId }: Pick<LineRow, 'bankId'>): string[] => [bankId, bankId.split('/').slice(2).join('/')].filter(Boolean)
 
 /** Whether received money is a line of a statement, by the name that the bank or its payer uses for it. */
 export async function isInStatement(connection: Connection, amount: bigint, isItsName: (name: string) => boolean): Promise<boolean> {
   const found = await sql<Pick<LineRow, 'bankId' | 'reference'>>`SELECT bank_id AS "bankId", reference FROM payments.statement_line
     WHERE amount = ${amount}`.execute(connection)
-  return found.rows.some((line) => [...namesOf(line), line.reference].some(isItsName))
+  return found.rows.some((line) => [...bankNamesOf(line), line.reference].some(isItsName))
 }
 
 export async function lockLine(tx: Transaction, id: string): Promise<LineRow | null> {
@@ -147,6 +147,6 @@ export async function lockRefund(
   return found.rows[0] ?? null
 }
 
-export async function noteRefundPaid(tx: Transaction, lineId: string, { paidBy, at }: { paidBy: string; at: Date }): Promise<void> {
+export async function recordRefundPaid(tx: Transaction, lineId: string, { paidBy, at }: { paidBy: string; at: Date }): Promise<void> {
   await sql`UPDATE payments.refund SET paid_by = ${paidBy}, paid_at = ${at} WHERE line_id = ${lineId}`.execute(tx)
 }

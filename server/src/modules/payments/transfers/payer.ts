@@ -9,18 +9,21 @@ export interface Payer {
   readonly bank: string
   readonly account: string
 }
-export type Known = Pick<VerifiedPerson, 'fullName' | 'documentType' | 'documentNumber'>
+export type KnownPerson = Pick<VerifiedPerson, 'fullName' | 'documentType' | 'documentNumber'>
 
 /** Another person's document means another person, whatever the name. */
-export function isPaidBy(person: Known, payer: Payer): boolean {
+export function isPaidBy(person: KnownPerson, payer: Payer): boolean {
   const document = plain(payer.document)
   if (document !== '') return isDocumentOf(person, document)
   return isSameName(person.fullName, payer.name)
 }
 
 /** Fields in which a provider's record names none of these. Missing fields are not compared. */
-export function otherFields(known: readonly (Known & { readonly email?: string })[], { name, document, email }: NamedOnRecord): string[] {
-  const isNamed = (one: Known) => isSameName(one.fullName, name) || isCutOff(one.fullName, name)
+export function otherFields(
+  known: readonly (KnownPerson & { readonly email?: string })[],
+  { name, document, email }: NamedOnRecord,
+): string[] {
+  const isNamed = (one: KnownPerson) => isSameName(one.fullName, name) || isCutOff(one.fullName, name)
   const emails = known.flatMap((one) => one.email?.toLowerCase() ?? [])
   return [
     ...(document === '' || known.some((one) => isDocumentOf(one, document)) ? [] : ['document']),
@@ -35,10 +38,10 @@ interface NamedOnRecord {
   readonly email: string
 }
 
-export const isDocumentOf = (person: Known, document: string): boolean => documentsOf(person).includes(plain(document))
+export const isDocumentOf = (person: KnownPerson, document: string): boolean => documentsOf(person).includes(plain(document))
 
 /** Banks write a NIT with its check digit or without it. */
-const documentsOf = (person: Known): string[] => [plain(person.documentNumber), plain(legalIdOf(person))]
+const documentsOf = (person: KnownPerson): string[] => [plain(person.documentNumber), plain(legalIdOf(person))]
 
 /** Without points, spaces and the leading zeros that some banks pad with. */
 const plain = (document: string): string =>

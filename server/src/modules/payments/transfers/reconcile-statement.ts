@@ -9,11 +9,11 @@ import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import { depositsInReview } from '../deposits/suspense.ts'
 import { depositByReference } from './deposit-transfer.ts'
-import { type LineRow, lockLine, lockRefund, noteRefundPaid, pendingLines } from './line-store.ts'
+import { isProvedLine } from './line-proof.ts'
+import { type LineRow, lockLine, lockRefund, pendingLines, recordRefundPaid } from './line-store.ts'
 import { moveLine } from './move-line.ts'
 import { ownerOf } from './owner-of-line.ts'
 import { arrived, debitsInReview, left, refundsDue } from './postings.ts'
-import { isProvedLine } from './prove-line.ts'
 import { refundCodesIn } from './reference.ts'
 
 export async function reconcileStatement(context: PaymentsContext, statementId: string): Promise<void> {
@@ -64,7 +64,7 @@ async function reconcileDebit(context: PaymentsContext, tx: Transaction, line: L
   if (refund) {
     const at = clock.now()
     await moveLine(tx, line, { to: 'EXPLAINED', ...now(context), note: refund.code, set: { ended_at: at } })
-    await noteRefundPaid(tx, refund.lineId, { paidBy: line.id, at })
+    await recordRefundPaid(tx, refund.lineId, { paidBy: line.id, at })
   } else await waitForOfficers(context, tx, line, 'debit')
   await ledger.postWithin(tx, [left({ id: line.id, amount }, refund ? refundsDue : debitsInReview)])
 }

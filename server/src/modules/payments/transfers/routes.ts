@@ -9,10 +9,10 @@ import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { PaymentsContext } from '../context.ts'
 import { collectionAccount } from './collection-account.ts'
-import { describeLine, knownLine, LINE_APPROVAL } from './decide-line.ts'
-import { describeImport, IMPORT_APPROVAL, knownStatement, refuseConcerned } from './import-statement.ts'
+import { describeImport, IMPORT_APPROVAL, knownStatement, refuseConcerned } from './import-approval.ts'
+import { describeLine, knownLine, LINE_APPROVAL } from './line-approval.ts'
+import { presentLines, presentReceived, presentStatements } from './present-statements.ts'
 import { receiveStatement } from './receive-statement.ts'
-import { showLines, showReceived, showStatements } from './show-statements.ts'
 import { transferInstructions } from './transfer-instructions.ts'
 
 /** A bank has one statement a day. */
@@ -29,10 +29,10 @@ function statementRoutes(context: PaymentsContext): Route[] {
   return implement(
     bankStatements,
     {
-      statements: ({ query }) => showStatements(context, query.pageIndex),
+      statements: ({ query }) => presentStatements(context, query.pageIndex),
       async sendStatement({ caller, bytes, http }) {
         await rateLimit.take([{ kind: 'bank-statement', key: caller.accountId, allowance: FILE_ALLOWANCE }], 'request.too_many')
-        return showReceived(context, await receiveStatement(context, bytes, personActor(caller, http)))
+        return presentReceived(context, await receiveStatement(context, bytes, personActor(caller, http)))
       },
       async importStatement({ caller, operation, params, body: { reason } }) {
         refuseIf(checkReason(reason))
@@ -48,7 +48,7 @@ function statementRoutes(context: PaymentsContext): Route[] {
           object: { type: 'statement_lines', id: 'open' },
         } as const
         await inTransaction(db, (tx) => audit.record(tx, entry))
-        return showLines(context)
+        return presentLines(context)
       },
       async decideLine({ caller, operation, params, body: { reason, ...asked } }) {
         refuseIf(checkReason(reason))

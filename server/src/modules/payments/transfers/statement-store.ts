@@ -87,7 +87,7 @@ export async function lastDay(connection: Connection): Promise<string | null> {
   return found.rows[0]?.day ?? null
 }
 
-export async function noteImported(tx: Transaction, id: string, { at, added }: { at: Date; added: number }): Promise<void> {
+export async function recordImported(tx: Transaction, id: string, { at, added }: { at: Date; added: number }): Promise<void> {
   await sql`UPDATE payments.statement SET imported_at = ${at}, added = ${added},
       import_number = (SELECT coalesce(max(import_number), 0) + 1 FROM payments.statement) WHERE id = ${id}`.execute(tx)
 }

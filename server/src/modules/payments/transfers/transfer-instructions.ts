@@ -5,7 +5,7 @@
 import type { TransferInstructions } from '@tunjo/contract/bank-statements'
 import { inTransaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
-import { collectionAccount, shownCollection } from './collection-account.ts'
+import { collectionAccount, presentCollection } from './collection-account.ts'
 import { groupsOf } from './reference.ts'
 import { referenceOf } from './reference-store.ts'
 
@@ -16,5 +16,5 @@ export async function transferInstructions(context: PaymentsContext, accountId: 
     await limits.mayTrade(tx, accountId)
     return referenceOf(tx, accountId, clock.now())
   })
-  return { account: shownCollection(context, account), reference: groupsOf(reference) }
+  return { account: presentCollection(context, account), reference: groupsOf(reference) }
 }

@@ -5,10 +5,10 @@ import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { customer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
-import { showMovement } from '../movement.ts'
+import { presentMovement } from '../movement.ts'
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from '../reasons.es.ts'
-import { refundWithdrawal } from './end-withdrawal.ts'
 import { proveUnpaid } from './prove-unpaid.ts'
+import { refundWithdrawal } from './withdrawal-end.ts'
 import { findWithdrawal, heldWithdrawalsOf, lockWithdrawal } from './withdrawal-store.ts'
 
 /** The account was frozen by its owner: what is still held stays. One that cannot be stopped now keeps none of the others. */
@@ -60,5 +60,5 @@ export async function cancelWithdrawal(context: PaymentsContext, owner: string, 
       illegal: 'payments.withdrawal_not_cancellable',
     })
   })
-  return showMovement(context, owner, id)
+  return presentMovement(context, owner, id)
 }

@@ -1,7 +1,7 @@
 /** Compares a payout that ended with the provider's record, outside of its job: what moves money is left to that. */
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { wakeJob } from '../../../platform/stopped-operations.ts'
+import { makeJobDue } from '../../../platform/stopped-operations.ts'
 import type { PaymentsContext } from '../context.ts'
 import { comparePayments, comparePayout, compareUnknown } from './payout-anomalies.ts'
 import { readPayouts } from './read-payouts.ts'
@@ -22,7 +22,7 @@ export async function compareWithdrawal(context: PaymentsContext, { id: withdraw
   }
   const [record = null] = found
   if (record?.state === 'failed' && read.state === 'COMPLETED')
-    await wakeJob(db, { id: newId(), name: 'payments.pay-withdrawal', key: withdrawalId, payload: { withdrawalId }, now: clock.now() })
+    await makeJobDue(db, { id: newId(), name: 'payments.pay-withdrawal', key: withdrawalId, payload: { withdrawalId }, now: clock.now() })
   if (record === null && read.state === 'COMPLETED' && !(await isCanaryShown(context, withdrawalId))) {
     log.error({ securityEvent: 'payout_absence_unproved', withdrawalId, cause: 'canary' }, 'the provider shows no payout that it has')
     return

@@ -1,5 +1,5 @@
 /**
- * Does what two officers read at the bank (decide-payout.ts), in the job of the withdrawal. What the provider says for good goes first, also when it
+ * Does what two officers read at the bank (payout-approval.ts), in the job of the withdrawal. What the provider says for good goes first, also when it
  * is the contrary: then people hear of it. Under the lock of the row, so that a withdrawal is paid or given back, once.
  */
 import type { Reschedule } from '../../../platform/jobs.ts'
@@ -8,10 +8,10 @@ import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { openAttempts } from './attempt-store.ts'
-import { confirmPayout, isProved, refundWithdrawal, settle } from './end-withdrawal.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { readPayouts } from './read-payouts.ts'
 import { reportPayouts } from './report-payouts.ts'
+import { confirmPayout, isProved, refundWithdrawal, settle } from './withdrawal-end.ts'
 import { findWithdrawal, lockWithdrawal } from './withdrawal-store.ts'
 import { checkWord, mayFollow } from './word-rules.ts'
 import { type PayoutWord, wordOf } from './word-store.ts'

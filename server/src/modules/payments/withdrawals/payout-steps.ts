@@ -8,11 +8,11 @@ import type { PayoutCreation } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE, PAYOUT_UNKNOWN, payoutFailure } from '../reasons.es.ts'
 import { decideSending, GIVE_UP_TEMPORARY_MS, nextPayoutCheckInMs, RETRY_TEMPORARY_MS, retryUnknownInMs } from '../rules.ts'
 import { type Attempt, attemptsOf, insertAttempt, openAttempts, sealUnpaid } from './attempt-store.ts'
-import { refundWithdrawal } from './end-withdrawal.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { type Evidence, evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
 import { isAttempted } from './states.ts'
+import { refundWithdrawal } from './withdrawal-end.ts'
 import { lockWithdrawal, noteAttempt, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** What the row allows under its lock. Null: there is nothing to send any more. */

@@ -5,15 +5,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../../platform/ids.ts'
 import { Refused, refuse } from '../../../platform/refusal.ts'
-import { wakeJob } from '../../../platform/stopped-operations.ts'
+import { makeJobDue } from '../../../platform/stopped-operations.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { IN_FLIGHT_MS } from '../rules.ts'
 import { openAttempts, sealUnpaid } from './attempt-store.ts'
-import { isAbsenceProved } from './confirm-unpaid.ts'
 import { tellUnproved } from './prove-withdrawal.ts'
 import { readPayouts } from './read-payouts.ts'
 import { isUnsent } from './states.ts'
+import { isAbsenceProved } from './unpaid-confirmation.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** Asked for by a process that may not ask the provider itself. */
@@ -37,7 +37,7 @@ export async function proveUnpaid(context: PaymentsContext, withdrawal: Withdraw
 
 /** The worker, who has the key of the provider, proves it and seals what it learned. */
 async function askWorker({ clock, db, seals, settings }: PaymentsContext, withdrawalId: string): Promise<void> {
-  await wakeJob(db, { id: newId(), name: PROVE_JOB, key: withdrawalId, payload: { withdrawalId }, now: clock.now() })
+  await makeJobDue(db, { id: newId(), name: PROVE_JOB, key: withdrawalId, payload: { withdrawalId }, now: clock.now() })
   const deadline = performance.now() + settings.link.waitMs
   while ((await openAttempts(seals, db, withdrawalId)).length > 0) {
     if (performance.now() > deadline) refuse('payments.provider_unavailable')

@@ -3,10 +3,10 @@ import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { isCheckDueAfterEnd, isOpen, nextCheckAfterEndInMs, RETRY_AFTER_END_MS } from '../rules.ts'
-import { confirmPayout } from './end-withdrawal.ts'
 import type { JobContext } from './in-step.ts'
 import { readPayouts } from './read-payouts.ts'
 import { reportPayouts } from './report-payouts.ts'
+import { confirmPayout } from './withdrawal-end.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export async function recheckEnded(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {

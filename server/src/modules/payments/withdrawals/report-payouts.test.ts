@@ -1,6 +1,6 @@
 /** Security events of payouts are logged when the number of payouts changes, not at each look. */
 import { expect, it, vi } from 'vitest'
-import { changesOnly } from '../../../platform/changes-only.ts'
+import { changesOnly } from '../../../platform/log-changes-only.ts'
 import { reportPayouts } from './report-payouts.ts'
 
 it('logs a lost payout and several payouts once, and again after there was one', () => {

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import { createUnitOfWork } from '../../../platform/unit-of-work/index.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
-import { buildPayments, giveMoney, newOfficer, sandboxEnvironment, verify } from '../parts.testing.ts'
+import { buildPayments, fundAccount, newOfficer, sandboxEnvironment, verify } from '../parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 const REASON = 'Hablé con el cliente y revisé el origen.'
@@ -77,7 +77,7 @@ async function customers(count: number, pesos = 1_000_000n): Promise<Customer[]>
     Array.from({ length: count }, async () => {
       const id = newId()
       await verify(test.kyc, id, 3)
-      await giveMoney(test.ledger, id, pesos * 100n)
+      await fundAccount(test.ledger, id, pesos * 100n)
       const added = await test.call(id, 'POST', '/payment/accounts', { account: '12345678', accountType: 9, bank: 1, alias: 'Nómina' })
       return { id, account: added.body.id }
     }),
@@ -243,7 +243,7 @@ it('R2 one request that breaks the statement fails alone, and the 31 others are 
 it('KYC-18 a refusal by the month is recorded once, after it', async () => {
   const id = newId()
   await verify(test.kyc, id, 1)
-  await giveMoney(test.ledger, id, 10n ** 12n)
+  await fundAccount(test.ledger, id, 10n ** 12n)
   const added = await test.call(id, 'POST', '/payment/accounts', { account: '12345678', accountType: 9, bank: 1, alias: 'Nómina' })
   const operation = newId()
   const outcomes = [

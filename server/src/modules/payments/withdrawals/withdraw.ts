@@ -1,13 +1,13 @@
 /** Withdrawal to a bank account (MON-06): one withdrawal for all copies of its call; a job pays it. */
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
-import { noteUnchanged } from '../../../platform/audit/index.ts'
+import { recordUnchanged } from '../../../platform/audit/index.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { MonthlyLimitExceeded } from '../../limits/index.ts'
 import { UnprovedAccount } from '../accounts/use-in-groups.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { MovementRow } from '../history-store.ts'
-import { movementDetail, showMovement } from '../movement.ts'
+import { movementDetail, presentMovement } from '../movement.ts'
 import { WITHDRAWAL_IN_REVIEW } from '../reasons.es.ts'
 import { checkAmount, payoutWait, WITHDRAWAL_RANGE } from '../rules.ts'
 import type { RequestedWithdrawal } from './request-store.ts'
@@ -27,8 +27,8 @@ export function withdrawing(context: PaymentsContext): (request: WithdrawalReque
     const decided = await decide(request)
     failpoint('payments.withdrawal_recorded')
     if (decided.outcome === 'recorded') return detailOf(context, decided)
-    noteUnchanged()
-    return showMovement(context, request.owner, request.operation.id)
+    recordUnchanged()
+    return presentMovement(context, request.owner, request.operation.id)
   }
 }
 

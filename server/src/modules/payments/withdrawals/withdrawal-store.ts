@@ -1,7 +1,7 @@
 /** SQL of withdrawals. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import type { ComparisonNote } from '../deposits/deposit-store.ts'
+import type { ComparisonRecord } from '../deposits/deposit-store.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
 import type { AccountType } from '../types.ts'
 import { APPROVED_ALONE, approvedSince } from './flow-of-day.ts'
@@ -78,7 +78,7 @@ export async function withdrawalsToCompare(
   return found.rows
 }
 
-export async function noteWithdrawalCompared(connection: Connection, id: string, { at, unreadAt }: ComparisonNote): Promise<void> {
+export async function noteWithdrawalCompared(connection: Connection, id: string, { at, unreadAt }: ComparisonRecord): Promise<void> {
   await sql`UPDATE payments.withdrawal SET record_checked_at = ${at === 'never' ? 'infinity' : at},
       record_unread_since = CASE WHEN ${unreadAt}::timestamptz IS NULL THEN NULL ELSE coalesce(record_unread_since, ${unreadAt}::timestamptz) END
     WHERE id = ${id}`.execute(connection)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import type { PaymentsContext } from '../context.ts'
-import { wordText } from '../sealed-texts.ts'
+import { outcomeText } from '../sealed-texts.ts'
 
 interface WrittenWord {
   readonly withdrawalId: string
@@ -25,7 +25,7 @@ type WordContext = Pick<PaymentsContext, 'isNews' | 'log' | 'seals'>
 type WordRow = Omit<WrittenWord, 'at'> & { seal: string }
 const COLUMNS = sql`withdrawal_id AS "withdrawalId", number, outcome, bank_reference AS "bankReference", maker_id AS "makerId",
   checker_id AS "checkerId", seal`
-const isSealed = (seals: EvidenceSeals, { seal, ...word }: WordRow): boolean => seals.isSealOf(wordText(word), seal)
+const isSealed = (seals: EvidenceSeals, { seal, ...word }: WordRow): boolean => seals.isSealOf(outcomeText(word), seal)
 
 /** Once for each withdrawal in each process. */
 function reportForgedWord({ isNews, log }: Pick<WordContext, 'isNews' | 'log'>, withdrawalId: string): void {
@@ -44,7 +44,7 @@ export async function insertWord(
   const number = ((await newestWord(context, tx, withdrawalId))?.number ?? 0) + 1
   await sql`INSERT INTO payments.payout_word (withdrawal_id, number, outcome, bank_reference, reason, maker_id, checker_id, at, seal)
     VALUES (${withdrawalId}, ${number}, ${outcome}, ${bankReference}, ${reason}, ${makerId}, ${checkerId}, ${at},
-      ${seals.seal(wordText({ ...given, number }))})`.execute(tx)
+      ${seals.seal(outcomeText({ ...given, number }))})`.execute(tx)
 }
 
 /** Null when there is none, or the newest takes it back. What does not carry our seal was written by somebody else, and is not read. */
@@ -90,7 +90,7 @@ export async function forgedWords(context: WordContext, connection: Connection):
       const count = (counts.get(row.withdrawalId) ?? 0) + 1
       counts.set(row.withdrawalId, count)
       if (count > WORDS_MAX || !isSealed(context.seals, row))
-        forged.set(row.withdrawalId, [...(forged.get(row.withdrawalId) ?? []), `${wordText(row)} ${row.seal}`])
+        forged.set(row.withdrawalId, [...(forged.get(row.withdrawalId) ?? []), `${outcomeText(row)} ${row.seal}`])
     }
     afterId = last.withdrawalId
   }

@@ -7,7 +7,7 @@ import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { checkLength, excerpt, tidyText } from '../../../platform/visible-text.ts'
 import { amountOf, CAPITAL_APPROVAL, MOVE_WORDS, PLACE_WORDS } from './capital-approval.ts'
-import { type CapitalOffice, showCapital, showHouseMoney } from './show-capital.ts'
+import { type CapitalOffice, presentCompanyCapital, showCapital } from './show-capital.ts'
 
 const REFERENCE_REFUSED = {
   tooShort: 'reconciliation.capital_reference_invalid',
@@ -18,7 +18,7 @@ export const capitalRoutes = (context: CapitalOffice, approvals: Approvals): rea
   implement(
     contract,
     {
-      house: ({ caller }) => showHouseMoney(context, caller),
+      house: ({ caller }) => presentCompanyCapital(context, caller),
       movements: ({ query }) => showCapital(context, query),
       async propose({ caller, operation, body: { reason, ...body } }) {
         refuseIf(checkReason(reason))

@@ -1,5 +1,5 @@
 /** Platform capital, proposed by one officer and approved by another: on a real ledger and database, with real approvals. */
-import type { CapitalMovement, HouseMoney } from '@tunjo/contract/capital'
+import type { CapitalMovement, CompanyCapital } from '@tunjo/contract/capital'
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -115,7 +115,7 @@ it('R5 only the platform’s own money leaves: less its payments, and no peso of
   await post('gmf', systemAccount('bank', 'COP'), 20_000n)
   await post('provider-fees', systemAccount('bank', 'COP'), 80_000n)
   const out = (amount: string, reference: string) => ({ move: 'out', amount, reference })
-  expect((await call<HouseMoney>('house', {})).available).toContainEqual({ asset: 'COP', amount: '9000' })
+  expect((await call<CompanyCapital>('house', {})).available).toContainEqual({ asset: 'COP', amount: '9000' })
   expect(await codeOf(ask(out('9000.01', 'Dividendos 1')))).toBe('reconciliation.capital_exceeded')
   const both = [await propose(out('6000', 'Dividendos 2')), await propose(out('5000', 'Dividendos 3'))]
   const answers = await Promise.all(both.map((id) => codeOf(approve(id))))
@@ -129,7 +129,7 @@ it('R5 only the platform’s own money leaves: less its payments, and no peso of
 it('R5 unexplained pesos that left the bank are not paid out a second time', async () => {
   await agree({ amount: '100' })
   await post('bank_debits_in_review', systemAccount('bank', 'COP'), 4_000n)
-  expect((await call<HouseMoney>('house', {})).available).toContainEqual({ asset: 'COP', amount: '60' })
+  expect((await call<CompanyCapital>('house', {})).available).toContainEqual({ asset: 'COP', amount: '60' })
   expect(await codeOf(ask({ move: 'out', amount: '60.01', reference: 'Retiro 1' }))).toBe('reconciliation.capital_exceeded')
 })
 
@@ -137,7 +137,7 @@ it('R5 money that the platform bore for spent deposits is not paid out a second 
   await agree({ place: 'cold-wallet', asset: 'USDT', amount: '100', reference: '0xabc' })
   await post('deposit_losses', customerAccount(newId(), 'USDT'), 40_000_000n, 'USDT')
   const out = (amount: string) => ask({ move: 'out', place: 'cold-wallet', asset: 'USDT', amount, reference: '0xdef' })
-  expect((await call<HouseMoney>('house', {})).available).toContainEqual({ asset: 'USDT', amount: '60' })
+  expect((await call<CompanyCapital>('house', {})).available).toContainEqual({ asset: 'USDT', amount: '60' })
   expect(await codeOf(out('60.000001'))).toBe('reconciliation.capital_exceeded')
   expect(await codeOf(out('60'))).toBeUndefined()
 })

@@ -5,14 +5,14 @@
  */
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
 import type { Platform } from '../../../platform/module.ts'
-import type { HouseCapital } from '../../payments/index.ts'
+import type { CompanyCapital } from '../../payments/index.ts'
 import { type CapitalContext, capitalId, postCapital } from './book-capital.ts'
 
 /** Created before payments, which calls it. */
-export function createHouseCapital(
+export function createCompanyCapital(
   { audit, clock, secrets }: Pick<Platform, 'audit' | 'clock' | 'secrets'>,
   { ledger }: Pick<CapitalContext, 'ledger'>,
-): HouseCapital {
+): CompanyCapital {
   const context = { audit, clock, ledger, seals: evidenceSeals(secrets) }
   return {
     async isBooked(tx, { names, amount }) {

@@ -1,6 +1,6 @@
 /** Ledger accounts of a movement of platform capital, and the amount that may leave. On plain values. */
 
-import { CAPITAL_ASSETS, type CapitalMove, type CapitalPlace, HOUSE_ACCOUNTS } from '@tunjo/contract/capital'
+import { CAPITAL_ASSETS, type CapitalMove, type CapitalPlace, COMPANY_ACCOUNTS } from '@tunjo/contract/capital'
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 
 export interface CapitalMovementFacts {
@@ -12,7 +12,7 @@ export interface CapitalMovementFacts {
   /** Line of the bank's statement that brought it, which was posted already without an owner. */
   readonly line?: { readonly id: string; readonly transferId: string }
 }
-type HouseAccount = (typeof HOUSE_ACCOUNTS)[number]
+type HouseAccount = (typeof COMPANY_ACCOUNTS)[number]
 interface Accounts {
   /** Asset account of the place; its negative side is the balance there. */
   readonly where: 'bank' | 'collection' | 'payouts' | 'chain' | 'cold'
@@ -62,7 +62,7 @@ const SHORT: Readonly<Record<AssetCode, readonly string[]>> = {
 }
 /** Accounts that `ownOf` and `isOverdrawn` read. */
 export const CAPITAL_ACCOUNTS = [
-  ...HOUSE_ACCOUNTS,
+  ...COMPANY_ACCOUNTS,
   'bank',
   'collection',
   'payouts',

@@ -1,5 +1,5 @@
 /** Platform capital as officers see it: by account, the amount that may leave, and the bookings. */
-import { type CapitalMovement, HOUSE_ACCOUNTS, type HouseMoney } from '@tunjo/contract/capital'
+import { type CapitalMovement, COMPANY_ACCOUNTS, type CompanyCapital } from '@tunjo/contract/capital'
 import { ASSET_CODES, formatAsset } from '@tunjo/contract/money'
 import type { Caller } from '../../../platform/http/route.ts'
 import type { ReconciliationContext } from '../context.ts'
@@ -11,9 +11,9 @@ export interface CapitalOffice extends CapitalContext {
   readonly identity: Pick<ReconciliationContext['identity'], 'person'>
 }
 
-export async function showHouseMoney({ db, ledger }: CapitalOffice, caller: Caller): Promise<HouseMoney> {
+export async function presentCompanyCapital({ db, ledger }: CapitalOffice, caller: Caller): Promise<CompanyCapital> {
   const posted = await systemBalances(ledger, db)
-  const all = HOUSE_ACCOUNTS.flatMap((account) => ASSET_CODES.map((asset) => ({ account, asset, units: posted(account, asset) })))
+  const all = COMPANY_ACCOUNTS.flatMap((account) => ASSET_CODES.map((asset) => ({ account, asset, units: posted(account, asset) })))
   return {
     accounts: all
       .filter(({ units }) => units !== 0n)

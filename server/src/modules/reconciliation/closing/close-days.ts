@@ -4,14 +4,14 @@
  * where it stopped, and two concurrent ones write the same (docs/decisions/0055-daily-closings.md).
  */
 import { bogotaDay, endOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { PROOFS_KEPT_DAYS } from '@tunjo/contract/closings'
+import { PROOF_RETENTION_DAYS } from '@tunjo/contract/closings'
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { inTransaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import type { ChainLink, Total } from '../../ledger/index.ts'
 import { pesosHeld } from '../compare.ts'
 import { type ClosedAsset, findClosing, insertClosing } from './closing-rows.ts'
-import { countOpenAt, dropParts, forgetBefore, type Holding, holdingsOf, keepPart, type PartHead, partsOf } from './closing-store.ts'
+import { countOpenAt, deleteBefore, dropParts, type Holding, holdingsOf, type PartHead, partsOf, storePart } from './closing-store.ts'
 import type { ClosingContext } from './context.ts'
 import { NO_SUMS, type Node, rootOf } from './merkle-sum-tree.ts'
 import { ownersOf, partOver, rootsOf } from './proof-tree.ts'
@@ -32,7 +32,7 @@ export async function closeDays(context: ClosingContext): Promise<void> {
   // Before the first closing no holdings were recorded: the first one is yesterday's.
   let day = last ? dayAfter(last.day) : dayAfter(today, -1)
   for (let count = 0; count < DAYS_AT_ONCE && day < today; count++, day = dayAfter(day)) await closeDay(context, day)
-  await forgetBefore(db, dayAfter(today, -PROOFS_KEPT_DAYS))
+  await deleteBefore(db, dayAfter(today, -PROOF_RETENTION_DAYS))
 }
 
 const dayAfter = (day: string, days = 1): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
@@ -58,7 +58,7 @@ async function buildParts(context: ClosingContext, day: string, seq: bigint): Pr
     refuseUnproved(context, { day, seq }, page.unproved)
     const owners = ownersOf(page.amounts)
     const part = { day, number: parts.length, seq, until: page.until, isLast: page.isEnd, ...partOver(context, day, owners) }
-    parts.push(await keepPart(db, { ...part, owners, seal: seals.seal(partText(part)) }))
+    parts.push(await storePart(db, { ...part, owners, seal: seals.seal(partText(part)) }))
     if (parts.length > PARTS_MAX) throw new Error('the closing has too many parts')
     failpoint('reconciliation.closing_part')
   }

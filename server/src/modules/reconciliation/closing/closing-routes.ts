@@ -4,7 +4,7 @@ import { implement, type Route } from '../../../platform/http/route.ts'
 import { type Allowance, createRateLimit } from '../../../platform/rate-limit.ts'
 import type { ClosingContext } from './context.ts'
 import { proveReserves } from './prove-reserves.ts'
-import { publishedClosings } from './publish-closings.ts'
+import { publishedClosings } from './published-closings.ts'
 import { closingsCsv, showClosings } from './show-closings.ts'
 
 /** A proof hashes a part of the tree and reads the others: more than a person needs, less than a load on the process. */

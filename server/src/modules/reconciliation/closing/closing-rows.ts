@@ -46,7 +46,7 @@ const closingText = ({ day, seq, hash, openDifferences, customers, root, closedA
     ]),
   ])
 
-export const isOurs = ({ seals }: Pick<Reader, 'seals'>, row: ClosingRow): boolean => seals.isSealOf(closingText(row), row.seal)
+export const hasValidSeal = ({ seals }: Pick<Reader, 'seals'>, row: ClosingRow): boolean => seals.isSealOf(closingText(row), row.seal)
 
 /** False when the day was closed before. Serialised by a lock on the first part of the day's tree, which exists until it is deleted. */
 export async function insertClosing(tx: Transaction, seals: EvidenceSeals, closing: Omit<ClosingRow, 'seal'>): Promise<boolean> {
@@ -100,10 +100,10 @@ async function withAssets(connection: Connection, heads: readonly Head[]): Promi
 const keyOf = ({ day, seal }: Pick<Head, 'day' | 'seal'>): string => `${day} ${seal}`
 
 /** Sealed closings of these days, one of each, newest first. */
-export async function ourClosings(reader: Reader, days: Days, limit: number): Promise<ClosingRow[]> {
+export async function sealedClosings(reader: Reader, days: Days, limit: number): Promise<ClosingRow[]> {
   const found: ClosingRow[] = []
   for await (const row of closingRows(reader.db, days)) {
-    if (!isOurs(reader, row) || found.at(-1)?.day === row.day) continue
+    if (!hasValidSeal(reader, row) || found.at(-1)?.day === row.day) continue
     found.push(row)
     if (found.length === limit) break
   }
@@ -112,7 +112,7 @@ export async function ourClosings(reader: Reader, days: Days, limit: number): Pr
 
 /** Newest sealed closing of these days. */
 export async function findClosing(reader: Reader, days: Days): Promise<ClosingRow | null> {
-  const [found] = await ourClosings(reader, days, 1)
+  const [found] = await sealedClosings(reader, days, 1)
   return found ?? null
 }
 
@@ -129,13 +129,13 @@ export async function listClosings(
   const [newest, oldest] = [days.rows[0], days.rows.at(-1)]
   if (newest && oldest)
     for await (const row of closingRows(reader.db, { from: oldest.day, until: newest.day }))
-      if (!byDay.has(row.day) || isOurs(reader, row)) byDay.set(row.day, row)
+      if (!byDay.has(row.day) || hasValidSeal(reader, row)) byDay.set(row.day, row)
   return { rows: [...byDay.values()], total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Rows that another role wrote or changed. */
 export async function countForged(reader: Reader): Promise<number> {
   let count = 0
-  for await (const row of closingRows(reader.db, {})) if (!isOurs(reader, row)) count++
+  for await (const row of closingRows(reader.db, {})) if (!hasValidSeal(reader, row)) count++
   return count
 }

@@ -53,7 +53,7 @@ export interface PartRow extends PartHead {
 const PART_HEAD = sql`day, number, seq, until, is_last AS "isLast", root, leaves, sums, seal`
 
 /** Returns the stored part: one that another process wrote first stays. */
-export async function keepPart(connection: Connection, part: PartRow): Promise<PartHead> {
+export async function storePart(connection: Connection, part: PartRow): Promise<PartHead> {
   const { day, number, seq, until, isLast, root, leaves, sums, owners, seal } = part
   await sql`INSERT INTO reconciliation.closing_part (day, number, seq, until, is_last, root, leaves, sums, owners, seal)
     VALUES (${day}, ${number}, ${seq}, ${until}, ${isLast}, ${root}, ${leaves}, ${JSON.stringify(sums)}, ${JSON.stringify(owners)}, ${seal})
@@ -84,7 +84,7 @@ export async function dropParts(connection: Connection, day: string): Promise<vo
 }
 
 /** Deletes the data for closings and for their proofs after the period of proof. */
-export async function forgetBefore(connection: Connection, day: string): Promise<void> {
+export async function deleteBefore(connection: Connection, day: string): Promise<void> {
   await sql`DELETE FROM reconciliation.closing_part WHERE day < ${day}`.execute(connection)
   await sql`DELETE FROM reconciliation.day_holding WHERE day < ${day}`.execute(connection)
 }

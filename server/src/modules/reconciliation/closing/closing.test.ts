@@ -16,12 +16,12 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../../ledger/index.ts'
 import type { Figure } from '../checks.ts'
+import { reconciliationMetrics } from '../metrics.ts'
 import { createPassMemory } from '../pass-memory.ts'
-import { bookSignals } from '../signals.ts'
 import { closeDays } from './close-days.ts'
 import { closingRoutes } from './closing-routes.ts'
 import type { ClosingContext } from './context.ts'
-import { noteHoldings } from './note-holdings.ts'
+import { recordHoldings } from './record-holdings.ts'
 
 const PROCESS = new URL('./closing-process.testing.ts', import.meta.url)
 const DAY_MS = 86_400_000
@@ -74,7 +74,7 @@ async function debit(owner: string, asset: AssetCode, amount: bigint): Promise<v
 const compared = (asset: AssetCode, hot: bigint, cold: bigint, deposits = 0n) => {
   const figure = (check: Figure['check'], actual: bigint): Figure => ({ check, asset, subject: '', expected: actual, actual })
   return inTransaction(database.db, (tx) =>
-    noteHoldings(context, tx, [figure('chain.hot', hot), figure('chain.cold', cold), figure('chain.deposits', deposits)]),
+    recordHoldings(context, tx, [figure('chain.hot', hot), figure('chain.cold', cold), figure('chain.deposits', deposits)]),
   )
 }
 const call = async <Answer>(name: string, given: object, accountId = ana): Promise<Answer> => {
@@ -143,7 +143,7 @@ describe('ADM-15 daily closing', () => {
     untilMidnight(60_000)
     const figures = (['chain.hot', 'chain.cold', 'chain.deposits'] as const).filter((check) => check !== missing)
     await inTransaction(database.db, (tx) =>
-      noteHoldings(
+      recordHoldings(
         context,
         tx,
         figures.map((check) => ({ check, asset: 'BTC', subject: '', expected: 1n, actual: 1n })),
@@ -273,7 +273,7 @@ describe('ADM-15 daily closing', () => {
     sql`WITH head AS (INSERT INTO reconciliation.closing (day, seq, hash, open_differences, customers, closed_at, seal)
         VALUES (${day}, 9223372036854775807, ${'0'.repeat(64)}, 2147483647, 2147483647, '9998-12-31Z', ${seal}))
       INSERT INTO reconciliation.closing_asset (day, seal, asset, liabilities, held) VALUES (${day}, ${seal}, 'COP', 1, ${'9'.repeat(78)})`
-  const forgedFigure = async () => (await bookSignals({ ...context, memory: createPassMemory() }).read()).closings_unproved
+  const forgedFigure = async () => (await reconciliationMetrics({ ...context, memory: createPassMemory() }).read()).closings_unproved
 
   it.each([
     ['the day that is about to be closed', FIRST_DAY],

@@ -4,7 +4,7 @@ import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { ASSET_CODES, formatAsset } from '@tunjo/contract/money'
 import { listToCsv } from '../../../platform/csv.ts'
 import { coverageOf } from '../rules.ts'
-import { type ClosedAsset, type ClosingRow, isOurs, listClosings } from './closing-rows.ts'
+import { type ClosedAsset, type ClosingRow, hasValidSeal, listClosings } from './closing-rows.ts'
 import type { ClosingContext } from './context.ts'
 
 export async function showClosings(
@@ -17,7 +17,7 @@ export async function showClosings(
 
 const show = (context: ClosingContext, row: ClosingRow): Closing => {
   const { day, seq, hash, openDifferences, customers, root, closedAt, assets } = row
-  const isSealed = isOurs(context, row)
+  const isSealed = hasValidSeal(context, row)
   // A forged row shows no amount.
   return {
     ...{ day, seq: String(seq), hash, openDifferences, customers, root, isSealed },

@@ -1,12 +1,12 @@
 /** Dependencies of the list of late operations. */
 import type { Platform } from '../../../platform/module.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
-import type { StoppedSource } from '../../../platform/stopped-operations.ts'
+import type { StuckSource } from '../../../platform/stopped-operations.ts'
 import type { Identity } from '../../identity/index.ts'
 
 export interface StoppedDependencies {
   /** One source of each kind. */
-  readonly sources: readonly StoppedSource[]
+  readonly sources: readonly StuckSource[]
   readonly identity: Pick<Identity, 'person'>
 }
 export interface StoppedContext extends StoppedDependencies, Pick<Platform, 'db' | 'log' | 'audit'> {

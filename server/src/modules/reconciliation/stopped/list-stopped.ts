@@ -1,7 +1,7 @@
 /** One list of late operations, from each module's source: the longest waiting ones first. */
 import { formatAsset } from '@tunjo/contract/money'
 import type { StoppedKind, StoppedOperation } from '@tunjo/contract/stopped-operations'
-import type { StoppedRow, StoppedSource } from '../../../platform/stopped-operations.ts'
+import type { StuckRow, StuckSource } from '../../../platform/stopped-operations.ts'
 import type { StoppedContext } from './context.ts'
 
 /** An officer who needs more rows filters the list by kind. */
@@ -29,13 +29,13 @@ export async function listStopped(context: StoppedContext, { officerId, kind, pa
   return { results, total, counts }
 }
 
-export const countStopped = (sources: readonly StoppedSource[], except?: string): Promise<{ kind: StoppedKind; count: number }[]> =>
+export const countStopped = (sources: readonly StuckSource[], except?: string): Promise<{ kind: StoppedKind; count: number }[]> =>
   Promise.all(sources.map(async ({ kind, count }) => ({ kind, count: await count(except) })))
 
-type Row = StoppedRow & { readonly kind: StoppedKind }
+type Row = StuckRow & { readonly kind: StoppedKind }
 
 /** The oldest of all are among the oldest of each. */
-async function oldestOf(sources: readonly StoppedSource[], limit: number, except: string): Promise<Row[]> {
+async function oldestOf(sources: readonly StuckSource[], limit: number, except: string): Promise<Row[]> {
   const found = await Promise.all(sources.map(async ({ kind, list }) => (await list(limit, except)).map((row) => ({ ...row, kind }))))
   return found
     .flat()

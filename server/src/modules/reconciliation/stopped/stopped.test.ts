@@ -2,13 +2,13 @@
 import { STOPPED_KINDS } from '@tunjo/contract/stopped-operations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changesOnly } from '../../../platform/changes-only.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
+import { changesOnly } from '../../../platform/log-changes-only.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import { createSecrets } from '../../../platform/secrets.ts'
-import type { StoppedSource } from '../../../platform/stopped-operations.ts'
+import type { StuckSource } from '../../../platform/stopped-operations.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
@@ -19,7 +19,7 @@ import { stoppedTokens } from '../../crypto/stopped.ts'
 import { stoppedPayments } from '../../payments/stopped.ts'
 import { stoppedTrades } from '../../trading/stopped.ts'
 import { stoppedMovements } from '../../treasury/stopped.ts'
-import { createStoppedOperations } from './create-stopped.ts'
+import { createStoppedOperations } from './create-stopped-operations.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -27,7 +27,7 @@ const DAY_MS = 24 * HOUR_MS
 const seals = evidenceSeals(createSecrets(Buffer.alloc(32, 7)))
 let database: TestDatabase
 let platform: TestPlatform
-let sources: readonly StoppedSource[]
+let sources: readonly StuckSource[]
 let product: ReturnType<typeof createStoppedOperations>
 /** Answer of the chain about every operation. */
 let asked: string[]
@@ -286,7 +286,7 @@ describe('ADM-15 retry', () => {
 
   it('reports the reason when it fails', async () => {
     const id = newId()
-    const failing: StoppedSource = {
+    const failing: StuckSource = {
       kind: 'trade',
       list: async () => [],
       count: async () => 0,

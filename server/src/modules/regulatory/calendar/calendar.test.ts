@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
 import { newCompliance, newCustomer, type RegulatoryParts, serveRegulatory } from '../testing.ts'
-import { regulatoryFigures } from './figures.ts'
+import { regulatoryMetrics } from './metrics.ts'
 import { absenceOf, monthAfter, monthsSince } from './rules.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -61,7 +61,7 @@ describe('ADM-19 the calendar', () => {
     expect([absences, files, clientFiles].map((list: Obligation[]) => list.map(({ month }) => month))).toEqual([months, months, months])
     expect(absences[0].state).toBe('coming')
     expect(await stateOf(months[2] ?? '')).toBe('overdue')
-    const { overdue } = await regulatoryFigures(platform).read()
+    const { overdue } = await regulatoryMetrics(platform).read()
     expect(overdue).toBeGreaterThanOrEqual(9)
   })
 

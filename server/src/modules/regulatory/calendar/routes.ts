@@ -3,7 +3,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { regulatoryCalendar as contract, type Obligation } from '@tunjo/contract/regulatory-calendar'
 import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
@@ -44,7 +44,7 @@ export function calendarRoutes(context: RegulatoryContext): Route[] {
         details: [
           { label: 'Mes', value: month },
           { label: 'Radicado', value: excerpt(number) },
-          { label: 'Fecha', value: dayForPeople(on) },
+          { label: 'Fecha', value: formatDay(on) },
         ],
       }),
     },

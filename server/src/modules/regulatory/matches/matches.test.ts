@@ -14,7 +14,7 @@ import { runTypeScript } from '../../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { newStaff } from '../../../testing/officers.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
-import { regulatoryFigures } from '../calendar/figures.ts'
+import { regulatoryMetrics } from '../calendar/metrics.ts'
 import { newCompliance, newCustomer, type RegulatoryParts, serveRegulatory } from '../testing.ts'
 import { checkNoticeDay, INFORM_WITHIN_HOURS, matchState } from './rules.ts'
 
@@ -79,7 +79,7 @@ const count = async (accountId: string) => {
   const found = await sql`SELECT FROM regulatory.match WHERE account_id = ${accountId}`.execute(database.db)
   return found.rows.length
 }
-const figures = () => regulatoryFigures(platform).read()
+const figures = () => regulatoryMetrics(platform).read()
 
 describe('ADM-21 deadline of the notices to authorities', () => {
   const due = new Date('2026-11-21T15:00:00Z')
@@ -218,7 +218,7 @@ describe('ADM-21 a confirmed match with a binding list', () => {
     const isKept = async () => (await platform.files.openerOf(person)) !== null
     const pass = async (years: number) => {
       platform.clock.advance(years * YEAR_MS)
-      await parts.forgetPapers()
+      await parts.purgeExpired()
       return isKept()
     }
     expect(await pass(12)).toBe(true)

@@ -18,7 +18,7 @@ export async function openMatch(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     // An open match keeps the documents from here on.
-    await retention.holdPapers(tx, accountId).catch(passIfDestroyed)
+    await retention.holdDocuments(tx, accountId).catch(passIfDestroyed)
     const confirmedAt = new Date(confirmed)
     const id = newId()
     if (!(await insertMatch(tx, { id, accountId, hitId, list, entryId, about, confirmedAt, dueAt: dueAt(confirmedAt) }))) return

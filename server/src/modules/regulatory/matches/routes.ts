@@ -8,7 +8,7 @@ import {
 import { validate as isUuid } from 'uuid'
 import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { pageOf } from '../../../platform/list-query.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
@@ -51,7 +51,7 @@ export function matchRoutes(context: RegulatoryContext): Route[] {
           { label: 'Número interno', value: excerpt(id) },
           { label: 'Autoridad', value: MATCH_AUTHORITY_NAME[authority] },
           { label: 'Radicado', value: excerpt(number) },
-          { label: 'Fecha', value: dayForPeople(on) },
+          { label: 'Fecha', value: formatDay(on) },
         ],
       }),
     },

@@ -3,7 +3,7 @@
  * a request.
  */
 import type { Connection } from '../../../platform/database.ts'
-import { ROS_OBJECT } from './change-ros.ts'
+import { ROS_OBJECT } from './ros-actions.ts'
 import { findRos, rosAbout } from './ros-store.ts'
 
 export const aboutRos = {

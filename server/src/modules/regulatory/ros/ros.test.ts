@@ -346,7 +346,7 @@ describe('ADM-18 SEC-70 tipping-off and retention', () => {
 
   it('reports a destroyed key, and nothing fails', async () => {
     const { id, person } = await approved()
-    await platform.files.forgetOwner(person)
+    await platform.files.eraseOwner(person)
     expect(await show(id)).toMatchObject({ state: 'approved', content: null })
     expect(await call(maker, 'GET', `${ROS}/${id}/pdf`)).toMatchObject({ status: 410, code: 'regulatory.ros_unreadable' })
   })

@@ -12,16 +12,16 @@ import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { tidyText } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
-import { createRos, fileRos, recordRos, saveRos } from './change-ros.ts'
 import { evidenceOf } from './evidence.ts'
 import { ROS_APPROVAL, ROS_REASON } from './filing-approval.ts'
+import { createRos, fileRos, recordRos, saveRos } from './ros-actions.ts'
+import { presentRos, presentRosRow } from './ros-answers.ts'
 import { findRos, listRos, type RosRow } from './ros-store.ts'
 import { checkPeriod } from './rules.ts'
-import { shownRos, shownRow } from './show-ros.ts'
 import { APPROVED_ROS } from './states.ts'
 import { ROS_STEP_UP } from './step-up.ts'
 import { UNDO_APPROVAL, UNDO_REASON, undoParams } from './undo-approval.ts'
-import { writeRosPdf } from './write-pdf.ts'
+import { writeRosPdf } from './write-ros-pdf.ts'
 
 /** Far above a person at work; far below a program that reads all of them. */
 const ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
@@ -46,7 +46,7 @@ function readers(context: RegulatoryContext): Pick<Calls, 'list' | 'show' | 'evi
     async show({ caller, params, http }) {
       const row = await toRead(context, caller, params.id)
       await record(context, { caller, http }, row, 'regulatory.ros_viewed')
-      return shownRos(context, row)
+      return presentRos(context, row)
     },
     async evidence({ caller, params, query, http }) {
       const row = await toRead(context, caller, params.id)
@@ -67,7 +67,7 @@ interface Undoing {
 
 function changers(context: RegulatoryContext): Omit<Calls, 'list' | 'show' | 'evidence' | 'pdf'> {
   const { db, approvals } = context
-  const done = async (id: string): Promise<Ros> => shownRos(context, (await findRos(db, id)) ?? refuse('request.not_found'))
+  const done = async (id: string): Promise<Ros> => presentRos(context, (await findRos(db, id)) ?? refuse('request.not_found'))
   const undo = async (change: RosUndoing, { caller, operation, params, body: { version, reason } }: Undoing) => {
     const row = await toRead(context, caller, params.id)
     refuseIf(checkReason(reason))
@@ -101,7 +101,7 @@ async function begin(context: RegulatoryContext, { caller, http }: Reader, userI
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId)) refuse('request.not_found')
-  return shownRow(context, await createRos(context, accountId, personActor(caller, http)))
+  return presentRosRow(context, await createRos(context, accountId, personActor(caller, http)))
 }
 
 const take = ({ rateLimit }: RegulatoryContext, { accountId }: Caller): Promise<void> =>
@@ -137,13 +137,13 @@ async function listReports(context: RegulatoryContext, { caller, http }: Reader,
   const after = { state, page: pageIndex }
   const actor = personActor(caller, http)
   await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'regulatory.listed', object, after }))
-  return pageOf(await Promise.all(rows.map((row) => shownRow(context, row))), total, size)
+  return pageOf(await Promise.all(rows.map((row) => presentRosRow(context, row))), total, size)
 }
 
 async function pdfOf(context: RegulatoryContext, { caller, http }: Reader, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const row = await toRead(context, caller, id)
   if (!APPROVED_ROS.has(row.state)) refuse('regulatory.ros_locked')
-  const ros = await shownRos(context, row)
+  const ros = await presentRos(context, row)
   const file = await writeRosPdf(ros, ros.content ?? refuse('regulatory.ros_unreadable'))
   await record(context, { caller, http }, row, 'regulatory.ros_exported')
   http.setHeader('content-disposition', `attachment; filename="ros-${row.id}.pdf"`)

@@ -3,7 +3,7 @@
  * factor permanently: it names the report by its number, and neither the person nor the reason.
  */
 import type { regulatoryRos } from '@tunjo/contract/regulatory-ros'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 
@@ -18,6 +18,6 @@ export const ROS_STEP_UP: StepUpDescriptions<typeof regulatoryRos> = {
   discard: async ({ params: { id }, body: { version } }) => ({ title: 'Descartar un ROS', details: report(id, version) }),
   file: async ({ params: { id }, body: { version, number, on } }) => ({
     title: 'Marcar un ROS como presentado en SIREL',
-    details: [...report(id, version), { label: 'Radicado', value: excerpt(number) }, { label: 'Fecha', value: dayForPeople(on) }],
+    details: [...report(id, version), { label: 'Radicado', value: excerpt(number) }, { label: 'Fecha', value: formatDay(on) }],
   }),
 }

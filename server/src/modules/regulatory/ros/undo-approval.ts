@@ -11,10 +11,10 @@ import { newId, sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
-import { recordRos } from './change-ros.ts'
 import { aboutRos } from './confidential-ros.ts'
 import { sealRemark } from './content.ts'
 import { moveRos } from './move-ros.ts'
+import { recordRos } from './ros-actions.ts'
 import { findContent, insertRemark, insertUndoing, lockRos, type RosRow, wasEverApproved } from './ros-store.ts'
 
 export const UNDO_APPROVAL = 'regulatory.undo_ros' satisfies ApprovalKindName

@@ -37,7 +37,7 @@ async function lockMonth(tx: Transaction, { report, month }: FileMonth): Promise
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`regulatory.uiaf_file:${report}:${month}`}, 0))`.execute(tx)
 }
 /** Prevents a new one until the end of the transaction. */
-export async function isUnderWay(tx: Transaction, { report, month }: FileMonth): Promise<boolean> {
+export async function isFileInProgress(tx: Transaction, { report, month }: FileMonth): Promise<boolean> {
   await lockMonth(tx, { report, month })
   const found = await sql`SELECT FROM regulatory.uiaf_file
     WHERE report = ${report} AND month = ${month} AND state IN ('generating', 'proposed')`.execute(tx)

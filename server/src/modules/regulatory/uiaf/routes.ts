@@ -18,7 +18,7 @@ import { UIAF_JOB } from './generate-file.ts'
 import { CURRENT_LAYOUTS, verificationOf } from './layout.ts'
 import { beginFile, moveFile } from './move-file.ts'
 import { bytesOf, LINES_IN_PIECE, readFrame, readLines, readTexts } from './pieces.ts'
-import { madeOf, shownFile } from './show-file.ts'
+import { madeOf, presentUiafFile } from './show-file.ts'
 import { APPROVED_FILE, UIAF_FILE_STATES } from './states.ts'
 import { fileStepUp } from './step-up.ts'
 
@@ -28,7 +28,7 @@ export function fileRoutes(context: RegulatoryContext): Route[] {
     {
       versions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'operations', month }),
       clientVersions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'clients', month }),
-      file: async ({ caller, params }) => shownFile(context, await known(context, caller, params.id)),
+      file: async ({ caller, params }) => presentUiafFile(context, await known(context, caller, params.id)),
       lines: ({ caller, params: { id }, query: { pageIndex }, http }) =>
         pageOf(context, { caller, http }, { id, report: 'operations', schema: UiafLine, pageIndex }),
       clients: ({ caller, params: { id }, query: { pageIndex }, http }) =>
@@ -63,7 +63,7 @@ async function versionsOf(context: RegulatoryContext, caller: Caller, asked: { r
     source: layout.source,
     layout: verificationOf(layout),
     mayGenerate: isOver(context, asked.month) && !isBusy,
-    results: await Promise.all(rows.map((row) => shownFile(context, row))),
+    results: await Promise.all(rows.map((row) => presentUiafFile(context, row))),
   }
 }
 
@@ -90,7 +90,7 @@ async function generate(
   asked: { report: UiafReport; month: string },
 ): Promise<z.output<typeof UiafFile>> {
   await takeAllowance(context, caller)
-  return shownFile(context, await requestFile(context, asked, personActor(caller, http)))
+  return presentUiafFile(context, await requestFile(context, asked, personActor(caller, http)))
 }
 
 async function known(context: RegulatoryContext, caller: Caller, id: string): Promise<FileRow> {
@@ -141,7 +141,7 @@ async function markFiled(context: RegulatoryContext, { id, number, on, actor }: 
       after: { report: row.report, month: row.month, number, on },
     })
   })
-  return shownFile(context, (await findFile(db, id)) ?? refuse('request.not_found'))
+  return presentUiafFile(context, (await findFile(db, id)) ?? refuse('request.not_found'))
 }
 
 /** Only files approved by two officers are released. */

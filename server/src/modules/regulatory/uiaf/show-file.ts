@@ -7,7 +7,7 @@ import { madeBy } from './layout.ts'
 export const madeOf = (row: Pick<FileRow, 'report' | 'month' | 'version' | 'result'>) => row.result?.made ?? madeBy(row)
 const presented = ({ made: _made, clients = null, ...result }: FileResult) => ({ ...result, clients })
 
-export async function shownFile({ kyc }: Pick<RegulatoryContext, 'kyc'>, row: FileRow): Promise<UiafFile> {
+export async function presentUiafFile({ kyc }: Pick<RegulatoryContext, 'kyc'>, row: FileRow): Promise<UiafFile> {
   const { id, report, month, version, state, requestedAt, requestedBy, clientsDone, clientsAll, result, sha256, filedNumber, filedOn } = row
   return {
     id,

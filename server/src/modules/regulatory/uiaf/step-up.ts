@@ -1,7 +1,7 @@
 /** Step-up description before a monthly file is proposed or marked as presented. */
 import type { regulatoryFiles } from '@tunjo/contract/regulatory-files'
 import { validate as isUuid } from 'uuid'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
@@ -21,7 +21,7 @@ export function fileStepUp({ db }: Pick<RegulatoryContext, 'db'>): StepUpDescrip
     propose: async ({ params }) => ({ title: 'Enviar a aprobación el archivo mensual de la UIAF', details: await about(params.id) }),
     filed: async ({ params, body: { number, on } }) => ({
       title: 'Marcar como presentado el archivo mensual de la UIAF',
-      details: [...(await about(params.id)), { label: 'Radicado', value: excerpt(number) }, { label: 'Fecha', value: dayForPeople(on) }],
+      details: [...(await about(params.id)), { label: 'Radicado', value: excerpt(number) }, { label: 'Fecha', value: formatDay(on) }],
     }),
   }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import * as z from 'zod'
 import type { HiddenRequests } from '../../../platform/approvals/index.ts'
-import { type AuditPlace, auditPlace } from '../../../platform/audit/index.ts'
+import { type AuditPosition, auditPosition } from '../../../platform/audit/index.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { Files } from '../../../platform/files/index.ts'
 import { listEntries } from '../audit-trail.ts'
@@ -41,7 +41,7 @@ export interface CaseData {
   readonly parts: readonly Part[]
   readonly leftOut: readonly PartName[]
   readonly documents: readonly DocumentRow[]
-  readonly audit: AuditPlace
+  readonly audit: AuditPosition
 }
 
 /** `connection`: a transaction with one snapshot. */
@@ -60,7 +60,7 @@ export async function readCaseData(
     parts: await withOfficers(connection, parts),
     leftOut: PART_NAMES.filter((name) => !names.includes(name)),
     documents: await documentsOf(connection, accountId, permissions),
-    audit: await auditPlace(connection),
+    audit: await auditPosition(connection),
   }
 }
 

@@ -1,9 +1,9 @@
 /** `resumen.pdf` of a case archive: identity, status, and the decisions with their officers and reasons. */
 import { slotNames } from '@tunjo/contract/slot-names'
 import { PUBLISHER } from '../../../platform/brand.ts'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import { drawGoldLine, newPdf, pdfBytes, writeBrand, writeFooters } from '../../../platform/pdf/document.ts'
-import { type Canvas, FACT_SIZE, makeRoom, say, writeFact } from '../../../platform/pdf/facts.ts'
+import { type Canvas, FACT_SIZE, makeRoom, writeFact, writeText } from '../../../platform/pdf/facts.ts'
 import { BODY, HEADING, INK } from '../../../platform/pdf/theme.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { CaseData } from './case-data.ts'
@@ -32,8 +32,8 @@ export async function writeSummary(summarized: Summarized): Promise<Uint8Array> 
   pdf.addStructure(root)
   const canvas = { pdf, root }
   writeBrand(pdf, root)
-  say(canvas, 'H1', () => pdf.font('bold').fontSize(HEADING[1].size).fillColor(INK.text).text(title))
-  quiet(canvas, `Expedido el ${dateForPeople(at)} (hora de Bogotá) por ${PUBLISHER}`)
+  writeText(canvas, 'H1', () => pdf.font('bold').fontSize(HEADING[1].size).fillColor(INK.text).text(title))
+  quiet(canvas, `Expedido el ${formatDateTime(at)} (hora de Bogotá) por ${PUBLISHER}`)
   drawGoldLine(pdf)
   quiet(canvas, RESERVED)
   pdf.y += BODY.paragraphGap
@@ -66,14 +66,14 @@ function factsOf({ person, audit, officerEmail, reason, leftOut }: Summarized): 
     Nombre: person.name ?? 'Sin declarar',
     Documento: documentNumber === null ? 'Sin declarar' : [documentType, documentNumber].filter((part) => part).join(' '),
     Correo: person.email,
-    Cuenta: `${person.id}, desde el ${dateForPeople(person.createdAt)}${closedAt ? `, cerrada el ${dateForPeople(closedAt)}` : ''}`,
+    Cuenta: `${person.id}, desde el ${formatDateTime(person.createdAt)}${closedAt ? `, cerrada el ${formatDateTime(closedAt)}` : ''}`,
     'Tipo de persona': person.personType === 'legal' ? 'Entidad' : 'Persona',
     'Nivel verificado': `${person.verifiedLevel} (trabaja en el nivel ${person.currentLevel})`,
     Riesgo: RISK[person.risk],
     PEP: `${answer(person.isPep)} (declaró: ${answer(person.declaredPep).toLowerCase()})`,
     'En listas': answer(person.isListed),
     'Permiso para transar': answer(person.allow),
-    'Última comparación con listas': screenedAt ? dateForPeople(screenedAt) : 'Ninguna',
+    'Última comparación con listas': screenedAt ? formatDateTime(screenedAt) : 'Ninguna',
     'Exportado por': officerEmail,
     Motivo: reason,
     Auditoría: `Asiento ${audit.seal.seq}, ${audit.seal.hash.slice(0, 16)}…`,
@@ -86,13 +86,13 @@ function heading(canvas: Canvas, text: string): void {
   pdf.y += HEADING[2].before
   makeRoom(pdf, 70)
   pdf.outline.addItem(text)
-  say(canvas, 'H2', () => pdf.font('bold').fontSize(HEADING[2].size).fillColor(INK.green).text(text, pdf.page.margins.left))
+  writeText(canvas, 'H2', () => pdf.font('bold').fontSize(HEADING[2].size).fillColor(INK.green).text(text, pdf.page.margins.left))
   pdf.y += HEADING[2].after
 }
 
 function quiet(canvas: Canvas, text: string): void {
   const { pdf } = canvas
-  say(canvas, 'P', () => pdf.font('regular').fontSize(BODY.size).fillColor(INK.quiet).text(text, pdf.page.margins.left))
+  writeText(canvas, 'P', () => pdf.font('regular').fontSize(BODY.size).fillColor(INK.quiet).text(text, pdf.page.margins.left))
   pdf.y += 2
 }
 
@@ -109,7 +109,7 @@ function writePart(canvas: Canvas, { name, entries, isShortened }: Part): void {
 function writeItem(canvas: Canvas, { lead, lines }: SummaryItem): void {
   const { pdf } = canvas
   makeRoom(pdf, 46)
-  say(canvas, 'P', () => pdf.font('bold').fontSize(FACT_SIZE).fillColor(INK.text).text(lead, pdf.page.margins.left))
+  writeText(canvas, 'P', () => pdf.font('bold').fontSize(FACT_SIZE).fillColor(INK.text).text(lead, pdf.page.margins.left))
   for (const line of lines) quiet(canvas, excerpt(line))
   pdf.y += BODY.paragraphGap
 }

@@ -9,8 +9,8 @@ import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import type { AUTHORS, EntryKind, Topic } from '@tunjo/contract/conversations'
 import type { DATA_REQUEST_ENTRIES, DataRequestKind } from '@tunjo/contract/data-requests'
 import { slotNames } from '@tunjo/contract/slot-names'
-import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { fieldOf } from '../../../platform/field-of.ts'
+import { formatDateTime } from '../../../platform/format-date.ts'
 import type { Entry, PartName } from './parts.ts'
 
 export interface SummaryItem {
@@ -108,7 +108,7 @@ const text = (entry: Entry, name: string): string => {
   const value = entry[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
-const when = (entry: Entry, name = 'at'): string => (text(entry, name) === '' ? '' : dateForPeople(new Date(text(entry, name))))
+const when = (entry: Entry, name = 'at'): string => (text(entry, name) === '' ? '' : formatDateTime(new Date(text(entry, name))))
 const said = (label: string, value: string): string[] => (value === '' ? [] : [`${label}: ${value}`])
 const valueText = (value: string): string => VALUES[value] ?? value
 

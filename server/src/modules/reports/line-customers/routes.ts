@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { countSearch, type ReportsContext } from '../export-sheet.ts'
-import { customersByText, customersOfLine, findLine } from './find-customers.ts'
+import { customersByText, customersOfLine, findLine } from './customer-search.ts'
 
 export function lineCustomerRoutes(context: ReportsContext): Route[] {
   const { audit, db } = context

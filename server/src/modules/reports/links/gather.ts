@@ -2,7 +2,7 @@
 import { LINK_KINDS, type LinkKind, type PersonLinks } from '@tunjo/contract/person-links'
 import type { Connection } from '../../../platform/database.ts'
 import type { Parameters } from '../../parameters/index.ts'
-import { accountsOf, grow, idOf, isHub, type LinkGraph, type Shared, shownGraph, startGraph } from './graph.ts'
+import { accountsOf, grow, idOf, isHub, type LinkGraph, presentGraph, type Shared, startGraph } from './graph.ts'
 import { type KeyUse, keysOf, type PersonFacts, peopleOf, type Use, usersOf } from './link-store.ts'
 
 export interface Asked {
@@ -26,7 +26,7 @@ export async function gatherLinks(connection: Connection, banks: Banks, asked: A
   const cuts = [await follow(connection, graph, asked, 1)]
   if (asked.depth === 2) cuts.push(await follow(connection, graph, asked, 2))
   return {
-    ...shownGraph(graph, (shared) => nameOf(banks, shared)),
+    ...presentGraph(graph, (shared) => nameOf(banks, shared)),
     kinds: LINK_KINDS.filter((kind) => asked.kinds.includes(kind)),
     isCut: cuts.includes(true),
   }

@@ -7,7 +7,7 @@ import {
   type LinkedPerson,
   type LinkKind,
   type PersonLink,
-  worryOf,
+  priorityScore,
 } from '@tunjo/contract/person-links'
 import type { PersonFacts, Use } from './link-store.ts'
 
@@ -61,10 +61,10 @@ export function grow(graph: LinkGraph, found: readonly Shared[], facts: Readonly
   }
 }
 
-const byWorry = (one: PersonFacts, other: PersonFacts): number => worryOf(other) - worryOf(one) || (one.id < other.id ? -1 : 1)
+const byWorry = (one: PersonFacts, other: PersonFacts): number => priorityScore(other) - priorityScore(one) || (one.id < other.id ? -1 : 1)
 
 /** In the form of the contract: ids of this answer in place of keys, which are numbers and hashes that no page needs. */
-export function shownGraph({ people, shared, peopleLeftOut }: LinkGraph, nameOf: (shared: Shared) => string) {
+export function presentGraph({ people, shared, peopleLeftOut }: LinkGraph, nameOf: (shared: Shared) => string) {
   const sorted = [...shared.values()].sort((one, other) => LINK_KINDS.indexOf(one.kind) - LINK_KINDS.indexOf(other.kind))
   const things = sorted.map((one, place) => ({ one, id: `${one.kind}-${place + 1}`, count: accountsOf(one).size }))
   return {

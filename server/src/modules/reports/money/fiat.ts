@@ -1,6 +1,6 @@
 /** Fiat (ADM-15): bank deposits or withdrawals of all customers, as a page or as CSV. */
 import { formatUnits } from '@tunjo/contract/money'
-import { type FiatChoice, type FiatReportFilter, type FiatReportRow, TRANSACTION_TYPE, wordOfState } from '@tunjo/contract/money-reports'
+import { type FiatChoice, type FiatReportFilter, type FiatReportRow, filterOfState, TRANSACTION_TYPE } from '@tunjo/contract/money-reports'
 import { TRANSACTION_STATES, type TransactionState } from '@tunjo/contract/payments'
 import type { ApprovalStateOfMoney } from '@tunjo/contract/withdrawal-queue'
 import { type RawBuilder, sql } from 'kysely'
@@ -79,7 +79,7 @@ const depositCells = (row: Row) => [
   row.id,
   'COP',
   pesos(row),
-  wordOfState(row.state),
+  filterOfState(row.state),
   dateForSheets(row.createdAt),
   row.providerId,
 ]
@@ -95,7 +95,7 @@ const withdrawalCells = ({ bank }: Banks, row: Row) => [
   TYPE_WORDS[row.accountType],
   row.approvalState && APPROVAL_WORDS[row.approvalState],
   row.approver,
-  wordOfState(row.state),
+  filterOfState(row.state),
   row.providerId,
 ]
 
@@ -124,7 +124,7 @@ function fromMovements(choice: FiatChoice): RawBuilder<unknown> {
   const { accountId, state } = choice
   const conditions = allOf([
     isChosen(choice.asset) && choice.asset !== 'COP' ? sql`false` : null,
-    isChosen(state) ? inWord(sql`state`, TRANSACTION_STATES, wordOfState, state) : null,
+    isChosen(state) ? inWord(sql`state`, TRANSACTION_STATES, filterOfState, state) : null,
     onDay(sql`created_at`, isChosen(choice.date) ? choice.date : undefined),
     isId(sql`account_id`, choice.userId),
     isId(sql`id`, choice.transactionId),

@@ -1,6 +1,6 @@
 /** Shared parts of the money reports: filters, names of files, and the audit record of a search. */
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { APPROVERS, type FiatChoice, NO_APPROVER, STATE_WORDS, type StateWord } from '@tunjo/contract/money-reports'
+import { APPROVERS, type FiatChoice, NO_APPROVER, STATE_FILTERS, type StateFilter } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
@@ -29,8 +29,13 @@ export function approvedBy(column: RawBuilder<unknown>, approver: string | undef
 }
 
 /** States with this word. */
-export function inWord<S extends string>(column: RawBuilder<unknown>, states: readonly S[], wordOf: (state: S) => StateWord, word: string) {
-  const wanted = STATE_WORDS.find((one) => one === word)
+export function inWord<S extends string>(
+  column: RawBuilder<unknown>,
+  states: readonly S[],
+  wordOf: (state: S) => StateFilter,
+  word: string,
+) {
+  const wanted = STATE_FILTERS.find((one) => one === word)
   return sql`${column} = ANY(${states.filter((state) => wordOf(state) === wanted)})`
 }
 

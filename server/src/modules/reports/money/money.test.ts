@@ -1,5 +1,5 @@
 /** Money reports of officers (ADM-15): filters on the server, pages, columns of the exports, facts about withdrawals. */
-import type { FiatReportRow, TokenReportRow, TokenToLookAt } from '@tunjo/contract/money-reports'
+import type { FiatReportRow, TokenReportRow, UncreditedToken } from '@tunjo/contract/money-reports'
 import type { TokenWithdrawalInQueue, WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import { sql } from 'kysely'
 import { getAddress } from 'viem'
@@ -295,14 +295,14 @@ describe('ADM-15 MON-09 Historial de retiros', () => {
 
 describe('ADM-15 tokens that were not simply credited', () => {
   interface Attention {
-    results: TokenToLookAt[]
+    results: UncreditedToken[]
     total: number
     pagesNumber: number
     spam: number
   }
   const attention = async (query = '') => (await (await officer.send('GET', `${TOKENS}/attention?${query}`)).json()) as Attention
   const idsOf = ({ results }: Attention) => results.map(({ id }) => id)
-  const strange = async (kind: TokenToLookAt['kind'], amount: string, at: string, count = 1) => {
+  const strange = async (kind: UncreditedToken['kind'], amount: string, at: string, count = 1) => {
     const id = newId()
     await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, contract, from_address, amount, transaction_hash, block_number,
         seen_at) SELECT CASE n WHEN 1 THEN ${id}::uuid ELSE gen_random_uuid() END, ${kind}, ${luis}, ${`0x${'3'.repeat(40)}`},

@@ -11,7 +11,7 @@ import { MONEY_FILE, withoutAccount } from './filters.ts'
 import { listOrders, ordersCsv } from './orders.ts'
 import { listTokenWithdrawals } from './token-withdrawals.ts'
 import { listTokens, tokensCsv } from './tokens.ts'
-import { listTokensToLookAt } from './tokens-to-look-at.ts'
+import { listTokensUnderReview } from './tokens-under-review.ts'
 import { listTrades, tradesCsv } from './trades.ts'
 import { listWithdrawals } from './withdrawals.ts'
 
@@ -46,7 +46,7 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
     },
     async tokensToLookAt({ caller, query }) {
       await countSearch(context, caller)
-      return listTokensToLookAt(db, query)
+      return listTokensUnderReview(db, query)
     },
     tokensCsv({ caller, http, query }) {
       const isDeposit = query.kind === 'DEPOSIT'

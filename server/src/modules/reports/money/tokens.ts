@@ -1,6 +1,6 @@
 /** Historial de depositos, Historial de retiros (ADM-15): token movements of all customers, from the view `reports.token_movement`. */
 import { ASSETS, type AssetCode, formatAsset } from '@tunjo/contract/money'
-import { TOKEN_STATES, type TokenChoice, type TokenReportRow, type TokenState, wordOfTokenState } from '@tunjo/contract/money-reports'
+import { filterOfTokenState, TOKEN_STATES, type TokenChoice, type TokenReportRow, type TokenState } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { getAddress } from 'viem'
@@ -56,7 +56,7 @@ const cells = (row: Row) => [
   row.accountId,
   row.asset,
   amountOf(row),
-  wordOfTokenState(row.state),
+  filterOfTokenState(row.state),
   dateForSheets(row.createdAt),
   row.confirmedAt && dateForSheets(row.confirmedAt),
   row.transactionHash ?? row.id,
@@ -77,7 +77,7 @@ function fromMovements(choice: TokenChoice): RawBuilder<unknown> {
   const conditions = allOf([
     sql`kind = ${kind}`,
     asset ? sql`asset = ${asset}` : null,
-    state ? inWord(sql`state`, TOKEN_STATES, wordOfTokenState, state) : null,
+    state ? inWord(sql`state`, TOKEN_STATES, filterOfTokenState, state) : null,
     onDay(sql`created_at`, choice.date),
     isId(sql`account_id`, choice.userId),
     transactionId ? found(transactionId.toLowerCase()) : null,

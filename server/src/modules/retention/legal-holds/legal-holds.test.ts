@@ -8,8 +8,8 @@ import { createIdentity, type Identity } from '../../identity/index.ts'
 import { OPEN_ENTRY } from '../../identity/open-entry.testing.ts'
 import { createNotifications } from '../../notifications/index.ts'
 import { createPolicies } from '../../policies/index.ts'
-import { forgetPapers } from '../forget-papers.ts'
 import { createRetention } from '../index.ts'
+import { purgeExpired } from '../purge-expired.ts'
 
 const YEAR_MS = 365.2425 * 86_400_000
 const CLOSED = 4
@@ -58,7 +58,7 @@ beforeEach(async () => {
 const place = (by: string, accountId = person, reason = ORDER) => call(by, 'POST', 'legal-holds', { accountId, reason })
 const lift = (by: string, id: string, reason = DONE) => call(by, 'POST', `legal-holds/${id}/lift`, { reason })
 const act = (by: string, id: string, what: string) => call(by, 'POST', `approvals/${id}/${what}`, { note: 'Revisé el auto de archivo.' })
-const forget = () => forgetPapers({ ...file.platform, identity, years: 10, keepers: [] })
+const forget = () => purgeExpired({ ...file.platform, identity, years: 10, keepers: [] })
 const isReadable = async () => {
   const [paper] = await file.platform.files.listOf(person)
   return paper !== undefined && (await file.platform.files.read(paper.id)) !== null

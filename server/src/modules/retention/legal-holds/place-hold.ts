@@ -3,8 +3,8 @@ import type { Audit, PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { RetentionContext } from '../forget-papers.ts'
-import { holdPapers } from '../hold-papers.ts'
+import { holdDocuments } from '../hold-documents.ts'
+import type { RetentionContext } from '../purge-expired.ts'
 import { type HoldRow, insertHold } from './hold-store.ts'
 
 interface NewHold {
@@ -19,7 +19,7 @@ export async function placeHold(
 ): Promise<HoldRow> {
   if (accountId === actor.accountId) refuse('approvals.person_concerned')
   return inTransaction(db, async (tx) => {
-    await holdPapers({ identity }, tx, accountId)
+    await holdDocuments({ identity }, tx, accountId)
     const hold = await insertHold(tx, { id: newId(), accountId, reason, placedAt: clock.now(), placedBy: actor.accountId })
     const object = { type: 'account', id: accountId }
     await audit.record(tx, { actor, action: 'retention.legal_hold_placed', object, after: { holdId: hold.id }, reason })

@@ -1,10 +1,15 @@
 /** Risk scoring: floors and points of a customer, from facts and the numbers of one configuration version. Pure. */
-import type { Standing } from '../types.ts'
+import type { RiskProfile } from '../types.ts'
 import { floorsOf } from './floors.ts'
 import { levelOf, pointsOf, type RiskNumbers, totalOf } from './points.ts'
 import type { Assessment, RiskFacts } from './types.ts'
 
-export function assess(flags: Pick<Standing, 'isListed' | 'isPep'>, facts: RiskFacts, configuration: RiskNumbers, now: Date): Assessment {
+export function assess(
+  flags: Pick<RiskProfile, 'isListed' | 'isPep'>,
+  facts: RiskFacts,
+  configuration: RiskNumbers,
+  now: Date,
+): Assessment {
   const points = pointsOf(facts, configuration, now)
   const { mediumFrom, highFrom } = configuration.numbers
   return {

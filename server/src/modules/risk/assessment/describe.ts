@@ -54,7 +54,7 @@ function shownPoints(parameters: Words, { factor, points, maximum, figures }: Po
   return { factor, points, maximum, about, figures: { ...figures } }
 }
 
-export function shownAssessment(parameters: Words, row: AssessmentRow): RiskAssessment {
+export function presentAssessment(parameters: Words, row: AssessmentRow): RiskAssessment {
   const { at, configurationVersion, floors, points, total, mediumFrom, highFrom } = row
   const byPoints = levelOf(total, row)
   return {

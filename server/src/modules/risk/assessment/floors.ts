@@ -2,7 +2,7 @@
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { RiskLevel } from '@tunjo/contract/compliance-risk'
 import { highest, isAbove } from '../rules.ts'
-import type { Standing } from '../types.ts'
+import type { RiskProfile } from '../types.ts'
 import type { Floor, RiskFacts } from './types.ts'
 
 /** An account of another holder (12), high risk by volume (17), suspected laundering (18). */
@@ -17,7 +17,7 @@ const floor = (cause: Floor['cause'], level: RiskLevel, ref: string | null = nul
 
 /** The highest first. */
 export function floorsOf(
-  { isListed, isPep }: Pick<Standing, 'isListed' | 'isPep'>,
+  { isListed, isPep }: Pick<RiskProfile, 'isListed' | 'isPep'>,
   { openAlerts, causes, sanctionedWallets, countries }: RiskFacts,
   highRiskCountries: ReadonlySet<string>,
 ): Floor[] {

@@ -6,7 +6,7 @@ import { typedNumbers } from '@tunjo/contract/versioned-numbers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { highest, isAbove, riskOf } from '../rules.ts'
-import type { Standing } from '../types.ts'
+import type { RiskProfile } from '../types.ts'
 import { assess, pointsLevelOf } from './assess.ts'
 import type { RiskNumbers } from './points.ts'
 import type { RiskFacts } from './types.ts'
@@ -101,7 +101,7 @@ describe('ADM-09 points of the risk', () => {
 describe('ADM-09 the level', () => {
   const level = fc.constantFrom(...RISK_LEVELS)
   const flag = fc.constantFrom(null, true, false)
-  const standing: fc.Arbitrary<Standing> = fc.record({
+  const standing: fc.Arbitrary<RiskProfile> = fc.record({
     level: fc.option(level),
     levelUntil: fc.constantFrom(new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)),
     isLevelAgreed: fc.boolean(),

@@ -6,10 +6,10 @@ import type { RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { RiskContext } from '../context.ts'
 import { isNewlyExposed, lapsedNow } from '../diligence.ts'
+import { lockPeople, lockRiskProfile, riskProfilesOf } from '../risk-profile-store.ts'
 import { calculatedOf, isAbove, riskOf } from '../rules.ts'
-import { type Settled, settleStanding } from '../settle-standing.ts'
-import { lockPeople, lockStanding, standingsOf } from '../standing-store.ts'
-import type { Standing, StandingRow } from '../types.ts'
+import { type Settled, storeRiskProfile } from '../store-risk-profile.ts'
+import type { RiskProfile, RiskProfileRow } from '../types.ts'
 import { assess, pointsLevelOf } from './assess.ts'
 import { assessmentsOf, isSameAssessment, putAssessments } from './assessment-store.ts'
 import { describeFloor } from './describe.ts'
@@ -23,7 +23,7 @@ type Reading = Pick<RiskContext, 'clock' | 'configuration' | 'parameters'>
 export async function assessmentsNow(
   { clock, configuration, parameters }: Reading,
   connection: Connection,
-  people: readonly (Pick<Standing, 'isListed' | 'isPep'> & { readonly accountId: string })[],
+  people: readonly (Pick<RiskProfile, 'isListed' | 'isPep'> & { readonly accountId: string })[],
   /** Ignores an open alert of this kind. */
   withoutAlert: number | null = null,
 ): Promise<Assessment[]> {
@@ -44,7 +44,7 @@ export async function assessmentsNow(
   })
 }
 
-export const standingBy = <S extends Standing>(standing: S, assessment: Assessment): S => ({
+export const riskProfileBy = <S extends RiskProfile>(standing: S, assessment: Assessment): S => ({
   ...standing,
   floor: storedFloorOf(assessment.floors),
   pointsLevel: pointsLevelOf(assessment),
@@ -64,7 +64,7 @@ export async function reassess(
   const others = await changedAmong(context, tx, accountIds)
   await lockPeople(tx, others)
   const now = context.clock.now()
-  const standings = await standingsOf(tx, others, now)
+  const standings = await riskProfilesOf(tx, others, now)
   const assessments = await assessmentsNow(context, tx, standings)
   const kept = await assessmentsOf(tx, others)
   const unmoved: { accountId: string; assessment: Assessment }[] = []
@@ -72,7 +72,7 @@ export async function reassess(
   for (const [place, standing] of standings.entries()) {
     const assessment = assessments[place]
     if (!assessment) continue
-    const next = standingBy(standing, assessment)
+    const next = riskProfileBy(standing, assessment)
     const isSame = next.floor === standing.floor && next.pointsLevel === standing.pointsLevel
     if (isSame && !(await losesPermission(context, tx, standing, assessment, kept.get(standing.accountId)))) {
       unmoved.push({ accountId: standing.accountId, assessment })
@@ -89,13 +89,13 @@ export async function reassess(
 
 /** Read without a lock, since nearly no customer changed. */
 async function changedAmong(context: RiskContext, connection: Connection, accountIds: readonly string[]): Promise<string[]> {
-  const standings = await standingsOf(connection, accountIds, context.clock.now())
+  const standings = await riskProfilesOf(connection, accountIds, context.clock.now())
   const assessments = await assessmentsNow(context, connection, standings)
   const kept = await assessmentsOf(connection, accountIds)
   return standings.flatMap((standing, place) => {
     const assessment = assessments[place]
     if (!assessment) return []
-    const next = standingBy(standing, assessment)
+    const next = riskProfileBy(standing, assessment)
     const isSame = next.floor === standing.floor && next.pointsLevel === standing.pointsLevel
     return isSame && isSameAssessment(assessment, kept.get(standing.accountId)) ? [] : [standing.accountId]
   })
@@ -105,7 +105,7 @@ async function changedAmong(context: RiskContext, connection: Connection, accoun
 const losesPermission = async (
   { diligence }: RiskContext,
   tx: Transaction,
-  standing: StandingRow,
+  standing: RiskProfileRow,
   assessment: Assessment,
   kept: Assessment | undefined,
 ): Promise<boolean> => isNewlyExposed(standing, assessment, kept) && !(await diligence.allowsTransactions(tx, standing.accountId))
@@ -116,13 +116,13 @@ const PERMISSION_LOST = ' El permiso de transar termina: puede ser PEP y ninguna
 async function move(
   context: RiskContext,
   tx: Transaction,
-  { accountId }: StandingRow,
+  { accountId }: RiskProfileRow,
   assessment: Assessment,
   isOfMany: boolean,
 ): Promise<RiskLevel[]> {
   const now = context.clock.now()
-  const before = await lockStanding(tx, accountId, now)
-  const after = await lapsedNow(context, tx, before, standingBy(before, assessment), assessment)
+  const before = await lockRiskProfile(tx, accountId, now)
+  const after = await lapsedNow(context, tx, before, riskProfileBy(before, assessment), assessment)
   const isOfSameRisk = riskOf(after, now) === riskOf(before, now)
   const settled: Settled = {
     action: 'assessed',
@@ -135,7 +135,7 @@ async function move(
     until: null,
     isOfMany,
   }
-  await settleStanding(context, tx, { before, after, assessment, at: now }, settled)
+  await storeRiskProfile(context, tx, { before, after, assessment, at: now }, settled)
   return [riskOf(before, now), riskOf(after, now)]
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressLikeness } from './compare-addresses.ts'
+import { addressLikeness } from './address-likeness.ts'
 import { compareProof, proofAgrees } from './compare-proof.ts'
 import { hasUnit, lastNames, normaliseAddress } from './normalise-address.ts'
 

@@ -1,6 +1,6 @@
 /** Comparison of a proof of residence with what the customer declared (alert 19, ADM-07): city, address, age and name. */
 import { nameLikeness } from '../matching/name-likeness.ts'
-import { addressLikeness } from './compare-addresses.ts'
+import { addressLikeness } from './address-likeness.ts'
 
 const DAY_MS = 86_400_000
 const WHOLE = 100n

@@ -1,7 +1,7 @@
 /** Property tests of address normalisation. The generated addresses follow the styles of people, banks and the Catastro (ADM-13). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressLikeness } from './compare-addresses.ts'
+import { addressLikeness } from './address-likeness.ts'
 import { normaliseAddress } from './normalise-address.ts'
 
 interface Place {

@@ -29,7 +29,7 @@ export async function insertAddressHits(connection: Connection, hits: readonly A
  * Mark a hit as notified. Null when officers were notified already; otherwise the number of times that the customer used a listed address
  * until now.
  */
-export async function markTold(tx: Transaction, id: string, at: Date): Promise<(AddressHit & { times: number }) | null> {
+export async function markNotified(tx: Transaction, id: string, at: Date): Promise<(AddressHit & { times: number }) | null> {
   const told = await sql<AddressHit & { times: number }>`UPDATE screening.address_hit AS hit SET told_at = ${at}
     WHERE id = ${id} AND told_at IS NULL
     RETURNING ${HIT}, (SELECT count(*)::integer FROM screening.address_hit own WHERE own.account_id = hit.account_id AND own.id <= hit.id) AS times`.execute(
@@ -78,7 +78,7 @@ export async function insertAddressRun(tx: Transaction, id: string, versionId: s
   await sql`INSERT INTO screening.address_run (id, version_id, started_at) VALUES (${id}, ${versionId}, ${at})`.execute(tx)
 }
 /** Lock that lets one run record hits at a time, so that hits of a concurrent run are not found twice. */
-export async function takeTurn(tx: Transaction): Promise<void> {
+export async function lockAddressHits(tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('screening.address_run', 0))`.execute(tx)
 }
 export async function lockAddressRun(tx: Transaction, id: string): Promise<AddressRunRow | null> {
@@ -98,7 +98,7 @@ export async function lastAddressRun(connection: Connection): Promise<AddressRun
   const found = await sql<AddressRunRow>`SELECT ${RUN} FROM screening.address_run ORDER BY id DESC LIMIT 1`.execute(connection)
   return found.rows[0] ?? null
 }
-export async function untoldSince(connection: Connection): Promise<Date | null> {
+export async function unnotifiedSince(connection: Connection): Promise<Date | null> {
   const found = await sql<{ at: Date | null }>`SELECT min(at) AS at FROM screening.address_hit WHERE told_at IS NULL`.execute(connection)
   return found.rows[0]?.at ?? null
 }

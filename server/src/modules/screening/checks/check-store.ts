@@ -47,7 +47,7 @@ export async function lockCheck(tx: Transaction, id: string): Promise<CheckRow |
   const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
-export async function checkUnderWay(connection: Connection, accountId: string): Promise<CheckRow | null> {
+export async function checkInFlight(connection: Connection, accountId: string): Promise<CheckRow | null> {
   const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check
     WHERE account_id = ${accountId} AND ${UNDER_WAY}`.execute(connection)
   return found.rows[0] ?? null
@@ -76,7 +76,7 @@ export async function dismissFindings(tx: Transaction, id: string, { at, by, sec
   await sql`UPDATE screening.background_check SET dismissed_at = ${at}, dismissed_by = ${by}, dismissed_second_id = ${second},
     dismiss_reason = ${reason} WHERE id = ${id}`.execute(tx)
 }
-export async function forgetDismissal(tx: Transaction, id: string): Promise<void> {
+export async function clearDismissal(tx: Transaction, id: string): Promise<void> {
   await sql`UPDATE screening.background_check SET dismissed_at = NULL, dismissed_by = NULL, dismissed_second_id = NULL,
     dismiss_reason = NULL WHERE id = ${id} AND dismissed_at IS NOT NULL`.execute(tx)
 }

@@ -18,7 +18,7 @@ afterEach(() => void test.sandbox.sandbox.controls.apply({ action: 'configure', 
 
 const alertsOf = async (person: string) =>
   (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body
-const standing = (person: string) => test.risk.standing(test.database.db, person)
+const standing = (person: string) => test.risk.profile(test.database.db, person)
 const retry = (id: string) => test.call(newOfficer(), 'POST', `/api/administrative/screening/checks/${id}/retry`)
 const HOUR_MS = 3_600_000
 
@@ -509,7 +509,7 @@ describe('access to a check', () => {
     const parts = byOfficer.map(({ after }) => JSON.stringify(after))
     expect(parts.sort()).toEqual(['_check', '_checks', '_report'].map((part) => `{"part":"background${part}"}`).sort())
 
-    await test.platform.files.forgetOwner(person)
+    await test.platform.files.eraseOwner(person)
     expect((await test.report(id)).status).toBe(404)
     expect(await test.current(person)).toMatchObject({ document: null, hasReport: false })
     const kept = await sql<{ row: string }>`SELECT to_jsonb(report)::text AS row FROM screening.background_report report

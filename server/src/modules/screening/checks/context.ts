@@ -32,7 +32,7 @@ export interface CheckContext extends CheckDependencies, Pick<Platform, 'db' | '
 export type CheckJobContext = CheckContext & Pick<RunningJob, 'lease'>
 
 /** Fenced by the lease: a process that was paused past its lease changes nothing that another process did meanwhile. @throws LeaseLost */
-export const inStep = <T>({ db, lease }: CheckJobContext, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+export const withFencedLease = <T>({ db, lease }: CheckJobContext, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   inTransaction(db, async (tx) => {
     await lease.fence(tx)
     return work(tx)

@@ -10,10 +10,10 @@ import type { CheckResult, Gravity, SourceProgress, Subject } from '../provider/
 import { ProviderUnreachable } from '../provider/http.ts'
 import { UNNAMED_SOURCE } from '../provider/read-report.ts'
 import { applyResult } from './apply-result.ts'
-import { forgetDismissal, insertReport, lockCheck, NO_PROBLEM, updateCheck } from './check-store.ts'
-import { type CheckJobContext, inStep } from './context.ts'
+import { clearDismissal, insertReport, lockCheck, NO_PROBLEM, updateCheck } from './check-store.ts'
+import { checkAggregate } from './check-transitions.ts'
+import { type CheckJobContext, withFencedLease } from './context.ts'
 import { isOtherName } from './declared-name.ts'
-import { checkAggregate } from './move-check.ts'
 import { type RegisterFacts, registerFacts } from './registers.ts'
 import { sealReport } from './report-content.ts'
 import { isPdfGivenUp, knownOf, lacksFindings, retryAfterMs } from './rules.ts'
@@ -58,7 +58,7 @@ export async function endCheck(context: CheckJobContext, check: CheckRow, subjec
     const pdf = content && (await write({ ...file, content }))
     const registers = registerFacts(subject, report.registers)
     const received = { ...ended, json: report.json, pdf, result, isOtherName: isOther, registers }
-    const again = await inStep(context, (tx) => keep(context, tx, check, received))
+    const again = await withFencedLease(context, (tx) => keep(context, tx, check, received))
     failpoint('screening.report_kept')
     return again
   })
@@ -106,7 +106,7 @@ async function keep(context: CheckJobContext, tx: Transaction, before: CheckRow,
   const retryAt = waitMs === null ? null : new Date(at.getTime() + waitMs)
   await updateCheck(tx, check.id, { ...NO_PROBLEM, ...known, ...sources, endedAt: at, retryAt })
   // The dismissal by officers applied to an earlier report.
-  await forgetDismissal(tx, check.id)
+  await clearDismissal(tx, check.id)
   await applyResult(context, tx, check, { result, isValidated, isOtherName: isOther })
   const after = { checkId: check.id, state: to, sha256: report.sha256, failedSources: failedSources.length }
   const object = { type: 'account', id: accountId }

@@ -1,6 +1,6 @@
 /** Metrics for alarms: background checks that do not finish. docs/operations.md has the thresholds. */
 import { sql } from 'kysely'
-import type { Figures } from '../../../platform/figures.ts'
+import type { Gauges } from '../../../platform/gauges.ts'
 import type { CheckContext } from './context.ts'
 
 /** After this time an officer waits in vain. */
@@ -8,7 +8,7 @@ const LATE = sql`interval '10 minutes'`
 const SINCE = sql`coalesce(launched_at, started_at)`
 const UNDER_WAY = sql`state IN ('queued', 'launched', 'running', 'retrying')`
 
-export const checkFigures = ({ db, clock }: Pick<CheckContext, 'db' | 'clock'>): Figures => ({
+export const checkFigures = ({ db, clock }: Pick<CheckContext, 'db' | 'clock'>): Gauges => ({
   name: 'background_checks',
   help: 'Background checks that wait too long, that the provider refuses or does not answer, and whose sources failed',
   async read() {

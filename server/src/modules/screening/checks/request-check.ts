@@ -7,8 +7,8 @@ import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, begin, move, officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { Subject } from '../provider/background-checks.ts'
 import {
+  checkInFlight,
   checksOf,
-  checkUnderWay,
   findCheck,
   insertCheck,
   launchesOfDay,
@@ -17,8 +17,8 @@ import {
   lockPerson,
   updateCheck,
 } from './check-store.ts'
+import { checkAggregate } from './check-transitions.ts'
 import type { CheckContext } from './context.ts'
-import { checkAggregate } from './move-check.ts'
 import { mayRetry } from './rules.ts'
 import { sealSubject } from './subject.ts'
 import type { CheckRow } from './types.ts'
@@ -47,7 +47,7 @@ export async function requestCheck(context: CheckContext, wanted: Wanted): Promi
   const { accountId, actor } = wanted
   const requested = await inTransaction(context.db, async (tx) => {
     await lockPerson(tx, accountId)
-    const running = await checkUnderWay(tx, accountId)
+    const running = await checkInFlight(tx, accountId)
     if (running) {
       context.audit.unchanged()
       return { check: running, isNew: false }

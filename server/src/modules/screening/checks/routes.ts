@@ -1,5 +1,5 @@
 /** HTTP routes of background checks. */
-import { type BackgroundCheck, backgroundChecks as contract, isUnderWay } from '@tunjo/contract/background-checks'
+import { type BackgroundCheck, backgroundChecks as contract, isCheckRunning } from '@tunjo/contract/background-checks'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
@@ -11,12 +11,12 @@ import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { tidyText } from '../../../platform/visible-text.ts'
 import { personOf, recordView } from '../viewed-person.ts'
+import { toBackgroundChecks } from './check-answers.ts'
 import { checksOf, findCheck, launchesOfDay, newestReport } from './check-store.ts'
 import type { CheckContext } from './context.ts'
 import { DISMISS_APPROVAL } from './dismiss-approval.ts'
 import { findingsIn } from './report-content.ts'
 import { requestCheck, retryCheck } from './request-check.ts'
-import { shownChecks } from './show-check.ts'
 import { sourceName } from './source-names.es.ts'
 import { checkStepUp } from './step-up.ts'
 import { subjectOf } from './subject.ts'
@@ -51,7 +51,7 @@ export function checkRoutes(context: CheckContext): Route[] {
         await mayRead(caller)
         const check = await checkFor(context, caller, id)
         // While the screen polls every other second there is nothing personal to see, unless an earlier report has findings.
-        if (!isUnderWay(check.state) || check.gravest !== null)
+        if (!isCheckRunning(check.state) || check.gravest !== null)
           await recordView(context, { caller, http, accountId: check.accountId, part: 'background_check' })
         else context.audit.unchanged()
         return shown(context, check)
@@ -108,16 +108,16 @@ async function checkFor(context: CheckContext, caller: Caller, id: string): Prom
 
 async function shown(context: CheckContext, check: CheckRow): Promise<BackgroundCheck> {
   const [newest] = await checksOf(context.db, check.accountId, 1)
-  const [one] = await shownChecks(context, [check], newest?.id)
+  const [one] = await toBackgroundChecks(context, [check], newest?.id)
   return one ?? refuse('request.not_found')
 }
 
 async function checksOfPerson(context: CheckContext, accountId: string, { accountId: officerId }: Caller) {
   const { db, clock, kyc, parameters, limits } = context
   const rows = await checksOf(db, accountId, SHOWN_MAX)
-  const [current, ...earlier] = await shownChecks(context, rows, rows[0]?.id)
+  const [current, ...earlier] = await toBackgroundChecks(context, rows, rows[0]?.id)
   const hasDocument = subjectOf(await kyc.reviewFacts(accountId), parameters, null) !== null
-  const launch = current && isUnderWay(current.state) ? 'under_way' : hasDocument ? 'possible' : 'no_document'
+  const launch = current && isCheckRunning(current.state) ? 'under_way' : hasDocument ? 'possible' : 'no_document'
   const launchesLeft = Math.max(0, limits.perOfficer - (await launchesOfDay(db, officerId, clock.now())))
   return { current: current ?? null, earlier, launch, launchesLeft } as const
 }

@@ -1,5 +1,5 @@
 /** Rules of background checks as decisions on plain values: poll intervals, time limits, and what a report proves. */
-import { isUnderWay } from '@tunjo/contract/background-checks'
+import { isCheckRunning } from '@tunjo/contract/background-checks'
 import type { Gravity, CheckResult as ReportResult } from '../provider/background-checks.ts'
 import type { UnreachableCode } from '../provider/http.ts'
 import type { CheckRow } from './types.ts'
@@ -28,7 +28,7 @@ const UNKNOWN_TIMES = 3
 const UNKNOWN_JOB_MS = 5 * MINUTE_MS
 
 /** Short intervals while an officer may be waiting for the result. */
-export function nextLookInMs(elapsedMs: number): number {
+export function nextPollInMs(elapsedMs: number): number {
   if (elapsedMs < 2 * MINUTE_MS) return 3 * SECOND_MS
   return elapsedMs < 10 * MINUTE_MS ? 15 * SECOND_MS : MINUTE_MS
 }
@@ -69,7 +69,7 @@ export const retryAfterMs = (retries: number): number | null => RETRY_AFTER_MS[r
 
 type Timed = Pick<CheckRow, 'state' | 'startedAt' | 'launchedAt'>
 export function isOverdue({ state, startedAt, launchedAt }: Timed, now: Date): boolean {
-  if (!isUnderWay(state)) return false
+  if (!isCheckRunning(state)) return false
   // A retry counts from its own start, since the provider may not know it yet.
   return launchedAt === null ? now.getTime() - startedAt.getTime() > QUEUE_LIFE_MS : now.getTime() - launchedAt.getTime() > JOB_LIFE_MS
 }

@@ -7,14 +7,14 @@ import { LeaseLost, type Reschedule } from '../../../platform/jobs.ts'
 import { move, PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { Progress, Subject } from '../provider/background-checks.ts'
 import { ProviderUnreachable } from '../provider/http.ts'
+import { abandonCheck } from './abandon-check.ts'
 import { checksOf, findCheck, KNOWN_JOB, lockCheck, lockPerson, NO_PROBLEM, updateCheck } from './check-store.ts'
-import { type CheckJobContext, inStep } from './context.ts'
+import { checkAggregate } from './check-transitions.ts'
+import { type CheckJobContext, withFencedLease } from './context.ts'
 import { endCheck } from './end-check.ts'
-import { lookLater } from './look-later.ts'
-import { loseCheck } from './lose-check.ts'
-import { checkAggregate } from './move-check.ts'
 import { beginRetry } from './request-check.ts'
-import { isJobUnknown, isOverdue, nextLookInMs } from './rules.ts'
+import { isJobUnknown, isOverdue, nextPollInMs } from './rules.ts'
+import { scheduleRetry } from './schedule-retry.ts'
 import { subjectOpener } from './subject.ts'
 import type { CheckRow } from './types.ts'
 
@@ -26,14 +26,14 @@ export interface CheckJob {
 export async function runCheck(context: CheckJobContext, { checkId, round }: CheckJob): Promise<Reschedule | undefined> {
   const check = await findCheck(context.db, checkId)
   if (!check || check.round !== round) return undefined
-  if (isOverdue(check, context.clock.now())) return loseCheck(context, check, SYSTEM)
+  if (isOverdue(check, context.clock.now())) return abandonCheck(context, check, SYSTEM)
   const subject = (await subjectOpener(context.files, check.accountId))(check)
   // The documents were purged, so there is no subject to ask about.
-  if (!subject) return loseCheck(context, check, SYSTEM)
+  if (!subject) return abandonCheck(context, check, SYSTEM)
   try {
     return await nextStep(context, check, subject)
   } catch (error) {
-    if (error instanceof ProviderUnreachable) return lookLater(context, check, error)
+    if (error instanceof ProviderUnreachable) return scheduleRetry(context, check, error)
     throw error
   }
 }
@@ -58,7 +58,7 @@ const AT_ONCE: Reschedule = { againInMs: 0 }
 
 /** The provider has no idempotency key. Only the first try insists on a new report: a repeat gets what the first try began. */
 async function launch(context: CheckJobContext, { id }: CheckRow, subject: Subject): Promise<Reschedule | undefined> {
-  const claimed = await inStep(context, async (tx) => {
+  const claimed = await withFencedLease(context, async (tx) => {
     const check = await lockCheck(tx, id)
     if (check?.state !== 'queued') return null
     if (check.triedAt === null) await updateCheck(tx, id, { triedAt: context.clock.now() })
@@ -82,7 +82,7 @@ async function launch(context: CheckJobContext, { id }: CheckRow, subject: Subje
     })
   }
   const { jobId } = found
-  await inStep(context, async (tx) => {
+  await withFencedLease(context, async (tx) => {
     const check = await lockCheck(tx, id)
     if (check?.state !== 'queued') return
     const at = context.clock.now()
@@ -90,11 +90,11 @@ async function launch(context: CheckJobContext, { id }: CheckRow, subject: Subje
     await updateCheck(tx, id, { ...NO_PROBLEM, jobId, launchedAt: at })
   })
   failpoint('screening.check_recorded')
-  return { againInMs: nextLookInMs(0) }
+  return { againInMs: nextPollInMs(0) }
 }
 
 async function refused(context: CheckJobContext, id: string, fields: readonly string[]): Promise<undefined> {
-  await inStep(context, async (tx) => {
+  await withFencedLease(context, async (tx) => {
     const check = await lockCheck(tx, id)
     if (check?.state !== 'queued') return
     const at = context.clock.now()
@@ -115,7 +115,7 @@ async function follow(context: CheckJobContext, check: CheckRow, subject: Subjec
       return endCheck(context, check, subject, { ...progress, isCached: check.isCached })
     default:
       context.log.warn({ checkId: check.id, state: progress.state }, 'the provider has no end for a background check')
-      return loseCheck(context, check, PROVIDER)
+      return abandonCheck(context, check, PROVIDER)
   }
 }
 
@@ -126,7 +126,7 @@ function failUnlessUnknown({ clock }: CheckJobContext, check: CheckRow): void {
 
 /** Stored before the steps that may fail, such as reading the report. */
 const noteKnown = (context: CheckJobContext, { id, jobId }: CheckRow): Promise<void> =>
-  inStep(context, async (tx) => {
+  withFencedLease(context, async (tx) => {
     const check = await lockCheck(tx, id)
     if (check?.jobId === jobId) await updateCheck(tx, id, KNOWN_JOB)
   })
@@ -137,19 +137,19 @@ async function stillRunning(
   { sources }: Extract<Progress, { state: 'running' }>,
 ): Promise<Reschedule | undefined> {
   const { clock, outbox } = context
-  return inStep(context, async (tx) => {
+  return withFencedLease(context, async (tx) => {
     const check = await lockCheck(tx, id)
     if (!check || check.jobId !== jobId) return undefined
     const at = clock.now()
     if (check.state === 'launched') await move(tx, checkAggregate(outbox), check, { to: 'running', at, actor: PROVIDER })
     await updateCheck(tx, id, { ...NO_PROBLEM, sources })
-    return { againInMs: nextLookInMs(at.getTime() - (check.launchedAt ?? at).getTime()) }
+    return { againInMs: nextPollInMs(at.getTime() - (check.launchedAt ?? at).getTime()) }
   })
 }
 
 /** Automatic retry a while after the sources failed, unless the customer has a newer check by then. */
 async function retryInTime(context: CheckJobContext, { id, accountId }: CheckRow): Promise<Reschedule | undefined> {
-  return inStep(context, async (tx) => {
+  return withFencedLease(context, async (tx) => {
     await lockPerson(tx, accountId)
     const check = await lockCheck(tx, id)
     if (check?.state !== 'failed_sources' || check.retryAt === null) return undefined
@@ -172,12 +172,12 @@ async function askFailedSources(context: CheckJobContext, check: CheckRow, subje
   failpoint('screening.retry_asked')
   if (!again) {
     failUnlessUnknown(context, check)
-    return loseCheck(context, check, PROVIDER)
+    return abandonCheck(context, check, PROVIDER)
   }
-  await inStep(context, async (tx) => {
+  await withFencedLease(context, async (tx) => {
     const locked = await lockCheck(tx, check.id)
     if (locked?.state !== 'retrying' || locked.jobId !== null || locked.round !== check.round) return
     await updateCheck(tx, check.id, { ...NO_PROBLEM, jobId: again.jobId })
   })
-  return { againInMs: nextLookInMs(0) }
+  return { againInMs: nextPollInMs(0) }
 }

@@ -1,7 +1,7 @@
 /** Text of the step-up confirmation before an officer launches or retries a background check. */
 import type { backgroundChecks } from '@tunjo/contract/background-checks'
 import { validate as isUuid } from 'uuid'
-import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { formatDay } from '../../../platform/format-date.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import { findCheck } from './check-store.ts'
@@ -11,7 +11,7 @@ export function checkStepUp({ db, identity }: Pick<CheckContext, 'db' | 'identit
   const user = async (id: string) => ({ label: 'Usuario', value: (isUuid(id) ? (await identity.person(id))?.email : undefined) ?? id })
   return {
     async launchBackgroundCheck({ body: { userId, issuedOn, isFresh } }) {
-      const issued = issuedOn === undefined ? [] : [{ label: 'Fecha de expedición', value: dayForPeople(issuedOn) }]
+      const issued = issuedOn === undefined ? [] : [{ label: 'Fecha de expedición', value: formatDay(issuedOn) }]
       const fresh = isFresh ? [{ label: 'Consulta', value: 'Nueva, aunque haya una reciente' }] : []
       return { title: 'Consultar los antecedentes de un usuario', details: [await user(userId), ...issued, ...fresh] }
     },

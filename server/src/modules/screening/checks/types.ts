@@ -50,7 +50,7 @@ export interface ReportRow extends RegisterFacts {
 }
 
 /** Null fields are unknown. */
-export interface CheckStanding {
+export interface CheckSummary {
   readonly isUnderWay: boolean
   /** Result of the newest check that has a report. */
   readonly result: {

@@ -10,10 +10,10 @@ import { newId } from '../../../platform/ids.ts'
 import { SANDBOX_SECRETS } from '../../../sandbox/secrets.ts'
 import {
   type AskedCall,
-  believedAnswers,
-  type LyingService,
+  acceptedAnswers,
+  type FaultyService,
   mapLeaves,
-  startLyingService,
+  startFaultyService,
   UNREADABLE,
   WRONG_ANSWERS,
   type WrongAnswer,
@@ -52,10 +52,10 @@ const WRONG: Readonly<Record<string, WrongAnswer>> = {
 
 const READABLE = Object.fromEntries(Object.entries(WRONG).filter(([name]) => !(name in UNREADABLE)))
 
-let service: LyingService
+let service: FaultyService
 let test: ChecksTest
 beforeAll(async () => {
-  service = await startLyingService((path) => path.replace(/[0-9a-f]{32}$/, ':id'))
+  service = await startFaultyService((path) => path.replace(/[0-9a-f]{32}$/, ':id'))
   test = await startChecksTest({ TUSDATOS_URL: service.proxy.url })
   service.proxy.rightUrl = test.sandbox.sandbox.baseUrls.tusdatos
 })
@@ -130,7 +130,7 @@ const found = (all: readonly Asked[], isExpected: (check: Check) => boolean) =>
   )
 const names = (all: readonly Asked[]) => all.map(({ name }) => name)
 const listedOf = async (all: readonly Asked[]) =>
-  Promise.all(all.map(async ({ person }) => (await test.risk.standing(test.database.db, person)).isListed))
+  Promise.all(all.map(async ({ person }) => (await test.risk.profile(test.database.db, person)).isListed))
 
 /** An answer without a sign that it is wrong; the provider does not know the job, and officers ask again. */
 const OTHER_JOB = 'other ids'
@@ -220,7 +220,7 @@ describe('H3 client of the provider', () => {
       // For an unreadable answer the subject makes no difference.
       const wrong = at === 0 ? WRONG : READABLE
       await client().launch(subject)
-      Object.assign(found, await believedAnswers(service, { call, wrong, said: () => said(() => ask(subject)), away: AWAY }))
+      Object.assign(found, await acceptedAnswers(service, { call, wrong, said: () => said(() => ask(subject)), away: AWAY }))
     }
     expect(Object.values(found).filter((answer) => /Error/.test(answer))).toEqual([])
     expect(Object.keys(found).toSorted()).toEqual(believed.toSorted())

@@ -35,8 +35,8 @@ async function coverageOf(
   const common = {
     list,
     loadWaits,
-    asked: file && loadWaits ? shownFile(file) : null,
-    fetched: file?.isFetched && !loadWaits ? { ...shownFile(file), fetchedAt: file.sentAt.toISOString() } : null,
+    asked: file && loadWaits ? toListFile(file) : null,
+    fetched: file?.isFetched && !loadWaits ? { ...toListFile(file), fetchedAt: file.sentAt.toISOString() } : null,
     fetch:
       look && listSources[list].length > 0
         ? { triedAt: look.triedAt.toISOString(), fetchedAt: look.fetchedAt?.toISOString() ?? null, problem: look.problem }
@@ -51,4 +51,4 @@ async function coverageOf(
   }
 }
 
-export const shownFile = ({ sentAt: _sentAt, isFetched: _isFetched, ...file }: ListFileRow): ListFile => file
+export const toListFile = ({ sentAt: _sentAt, isFetched: _isFetched, ...file }: ListFileRow): ListFile => file

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { waitingTargets } from '../../../platform/approvals/store.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { type KycTest, newOfficer, startKycTest } from '../../kyc/testing.ts'
-import { beginLook } from './fetch-store.ts'
+import { beginFetch } from './fetch-store.ts'
 import { dropOldFiles } from './receive-list.ts'
 import { readListSources } from './source-settings.ts'
 import { type Publisher, startPublisher } from './testing.ts'
@@ -174,7 +174,7 @@ it('ADM-13 lists are processed one after the other; an error of one is thrown at
 it('ADM-13 only one process fetches at a time; an attempt of a killed process is visible and is repeated', async () => {
   publisher.answer = gives
   const at = test.platform.clock.now()
-  expect(await beginLook(test.database.db, 'un', { at, isOpenForMs: 600 * SECOND_MS })).not.toBeNull()
+  expect(await beginFetch(test.database.db, 'un', { at, isOpenForMs: 600 * SECOND_MS })).not.toBeNull()
   await test.screening.fetchLists()
   test.platform.clock.advance(600 * SECOND_MS)
   await test.screening.fetchLists()

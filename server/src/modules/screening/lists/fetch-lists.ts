@@ -8,7 +8,7 @@ import { type FetchProblem, LIST_BYTES_MAX, LISTS, type ListName } from '@tunjo/
 import { Refused } from '../../../platform/refusal.ts'
 import type { ScreeningContext } from '../context.ts'
 import { FetchFailed, fetchFile } from './fetch-file.ts'
-import { beginLook, endLook, type Look } from './fetch-store.ts'
+import { beginFetch, endFetch, type FetchAttempt } from './fetch-store.ts'
 import { fileOfList } from './file-store.ts'
 import { receiveList } from './receive-list.ts'
 
@@ -43,12 +43,12 @@ async function lookAt(context: ScreeningContext, list: ListName, inTurn: InTurn)
   const { db, clock } = context
   // A file that an officer sent is decided first.
   if ((await fileOfList(db, list))?.isFetched === false) return
-  const begun = await beginLook(db, list, { at: clock.now(), isOpenForMs: LIST_TIME_MS })
+  const begun = await beginFetch(db, list, { at: clock.now(), isOpenForMs: LIST_TIME_MS })
   if (begun === null) return
   try {
-    await endLook(db, list, { ...(await fetchList(context, list, inTurn)), begun, at: clock.now() })
+    await endFetch(db, list, { ...(await fetchList(context, list, inTurn)), begun, at: clock.now() })
   } catch (error) {
-    await endLook(db, list, { problem: 'unreachable', isAgainSoon: false, begun, at: clock.now() })
+    await endFetch(db, list, { problem: 'unreachable', isAgainSoon: false, begun, at: clock.now() })
     throw error
   }
 }
@@ -61,7 +61,7 @@ const REFUSED: Partial<Record<ErrorCode, FetchProblem | null>> = {
   'screening.list_shrank': 'shrank',
 }
 
-async function fetchList(context: ScreeningContext, list: ListName, inTurn: InTurn): Promise<Look> {
+async function fetchList(context: ScreeningContext, list: ListName, inTurn: InTurn): Promise<FetchAttempt> {
   try {
     const files = await filesOf(context.listSources[list])
     // The remaining files would still form a list, but without names and addresses.

@@ -22,7 +22,7 @@ export interface ListFetchRow {
   readonly fetchedAt: Date | null
   readonly problem: FetchProblem | null
 }
-export interface Look {
+export interface FetchAttempt {
   /** Null: the address returned a complete list, new or known. */
   readonly problem: FetchProblem | null
   /** True when the problem may be transient. */
@@ -34,7 +34,7 @@ interface Begun {
 }
 
 /** Null: it is not due, or another process is fetching. */
-export async function beginLook(
+export async function beginFetch(
   connection: Connection,
   list: ListName,
   { at, isOpenForMs }: { at: Date; isOpenForMs: number },
@@ -51,10 +51,10 @@ export async function beginLook(
   return found.rows[0] ?? null
 }
 
-export async function endLook(
+export async function endFetch(
   connection: Connection,
   list: ListName,
-  { problem, isAgainSoon, begun, at }: Look & { begun: Begun; at: Date },
+  { problem, isAgainSoon, begun, at }: FetchAttempt & { begun: Begun; at: Date },
 ): Promise<void> {
   const isSoon = isAgainSoon && at.getTime() - begun.failingSince.getTime() < SOON_FOR_MS
   // Counted from its start, so that attempts do not drift through the day.

@@ -6,7 +6,7 @@ import type { EntryChange, ListChange } from '@tunjo/contract/screening'
 import type { Connection } from '../../../platform/database.ts'
 import { foldText, type Page, pageOf } from '../../../platform/list-query.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { numbersOf, shownEntry } from '../shown-entry.ts'
+import { numbersOf, toListedFacts } from '../listed-facts.ts'
 import { changesOf, inForce } from './compare-list.ts'
 import { contentOf, findFile, type ListFileRow } from './file-store.ts'
 import { factsNow, fingerprintsOf } from './list-store.ts'
@@ -87,4 +87,4 @@ const shown = ({ text: _text, before, after, ...change }: Change): EntryChange =
   before: factsOf(before),
   after: factsOf(after),
 })
-const factsOf = (entry: ListEntry | null): EntryChange['before'] => entry && { ...shownEntry(entry), gender: entry.gender }
+const factsOf = (entry: ListEntry | null): EntryChange['before'] => entry && { ...toListedFacts(entry), gender: entry.gender }

@@ -6,8 +6,8 @@
 import { LISTS, type ListName } from '@tunjo/contract/screening'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
-  type LyingService,
-  startLyingService,
+  type FaultyService,
+  startFaultyService,
   UNREADABLE,
   WRONG_ANSWERS,
   type WrongAnswer,
@@ -47,11 +47,11 @@ const WRONG: Readonly<Record<string, WrongAnswer>> = {
   'blanks with 200': wrongText(200, ' \r\n ', 'text/plain'),
 }
 
-let service: LyingService
+let service: FaultyService
 let publisher: Publisher
 let test: KycTest
 beforeAll(async () => {
-  service = await startLyingService()
+  service = await startFaultyService()
   publisher = await startPublisher()
   publisher.answer = ({ url }, response) => void response.end(FILES[url ?? ''])
   const { proxy } = service

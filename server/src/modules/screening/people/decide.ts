@@ -106,7 +106,7 @@ async function closeAlert(
   const isPep = hit.list === 'pep'
   const { accountId } = hit
   if (await hasHits(tx, accountId, isPep ? ['pep'] : LISTS.filter((list) => list !== 'pep'))) return
-  const standing = await risk.standing(tx, accountId)
+  const standing = await risk.profile(tx, accountId)
   if (isPep ? standing.isPep : standing.isListed) return
   const key = { accountId, kind: isPep ? PEP_ALERT : LISTS_ALERT, typeId: null }
   await alerts.close(tx, key, { at: clock.now(), actor: officer(makerId), comment: reason })

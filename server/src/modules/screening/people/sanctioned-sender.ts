@@ -7,7 +7,7 @@ import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { Transaction } from '../../../platform/database.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { FUNDS_OF_SANCTIONED } from '../chain-addresses/meet-address.ts'
+import { FUNDS_OF_SANCTIONED } from '../chain-addresses/screen-address.ts'
 import type { HitContext } from '../context.ts'
 import { entriesOfAddress } from '../lists/list-store.ts'
 
@@ -21,7 +21,11 @@ export interface SanctionedSender {
   readonly transactionHash: string
 }
 
-export async function noteSanctionedSender({ risk, alerts, clock }: HitContext, tx: Transaction, sender: SanctionedSender): Promise<void> {
+export async function recordSanctionedSender(
+  { risk, alerts, clock }: HitContext,
+  tx: Transaction,
+  sender: SanctionedSender,
+): Promise<void> {
   const { accountId, depositId } = sender
   const comment = await commentOf(tx, sender)
   const evidence = [{ type: 'movement', id: depositId }] as const

@@ -14,7 +14,7 @@ import { type HitAbout, type HitRow, insertHit, lockSeen, openHits, putParty, st
 import type { Scores } from './scores.ts'
 import type { FoundHit } from './screener-worker.ts'
 import { HIT_STATES, type HitState } from './states.ts'
-import { whoIs } from './subject.ts'
+import { partyKey } from './subject.ts'
 
 export type Columns = 'decided_at' | 'decided_by' | 'second_id' | 'reason'
 export const HIT: Aggregate<HitState, HitRow, Columns> = {
@@ -58,7 +58,7 @@ const keyOf = ({ row }: FoundHit) => `${row.list}/${row.facts.id}`
 /** Fingerprint of the data of both sides, without the score: an improved rule does not reopen a decided hit. */
 const printOf = ({ row, party }: FoundHit) =>
   createHash('sha256')
-    .update(`${row.fingerprint} ${whoIs(party)}`)
+    .update(`${row.fingerprint} ${partyKey(party)}`)
     .digest('hex')
 
 export interface KeptHit {

@@ -44,24 +44,24 @@ export function subjectParties(
   const parties = [acceptedBefore, declared].flatMap((forms) => partiesOf(forms, codeOf, evidence))
   const named = representativeParties(representatives)
   // Roles come from the newest list; for a person whom it omits, from the earlier lists and the open hits.
-  const known = new Set(named.map(whoIs))
+  const known = new Set(named.map(partyKey))
   const left = [...representativeParties(representativesBefore), ...undecided.filter(({ roles }) => roles)]
-  return together([...parties, ...named, ...left.filter((party) => !known.has(whoIs(party)))])
+  return together([...parties, ...named, ...left.filter((party) => !known.has(partyKey(party)))])
 }
 
 /** A shareholder who is also a representative is one party, as long as the data of both agree. */
 function together(parties: readonly ScreenedParty[]): ScreenedParty[] {
   const found = new Map<string, ScreenedParty>()
   for (const party of parties) {
-    const known = found.get(whoIs(party))
+    const known = found.get(partyKey(party))
     const roles = [...new Set([...(known?.roles ?? []), ...(party.roles ?? [])])]
-    found.set(whoIs(party), roles.length === 0 ? party : { ...party, roles })
+    found.set(partyKey(party), roles.length === 0 ? party : { ...party, roles })
   }
   return [...found.values()]
 }
 
 /** Identity of a party, without its roles in a company. */
-export const whoIs = ({ roles: _roles, ...party }: ScreenedParty): string => canonicalJson(party)
+export const partyKey = ({ roles: _roles, ...party }: ScreenedParty): string => canonicalJson(party)
 
 export function partiesOf(
   declared: DeclaredForms,

@@ -2,7 +2,7 @@
 import { inTransaction } from '../../../platform/database.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { InvitationContext } from './context.ts'
-import { endInvitation } from './move-invitation.ts'
+import { endInvitation } from './invitation-transitions.ts'
 import { lockDue } from './store.ts'
 
 const AT_ONCE = 200

@@ -10,9 +10,9 @@ import { excerpt, tidyText } from '../../../platform/visible-text.ts'
 import { inOrder, namesOf } from '../rules.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import type { InvitationContext } from './context.ts'
+import { presentInvitation } from './invitation-answer.ts'
 import { INVITE_APPROVAL, paramsOf } from './invite-approval.ts'
 import { resendInvitation, revokeInvitation, takeMail } from './manage-invitation.ts'
-import { shownInvitation } from './show-invitation.ts'
 import { findInvitation, listInvitations } from './store.ts'
 
 export function invitationRoutes(context: InvitationContext, approvals: Approvals): Route[] {
@@ -49,14 +49,14 @@ function officerRoutes(context: InvitationContext, approvals: Approvals): Route[
       },
       async invitations({ query }) {
         const { results, ...page } = await listInvitations(db, { ...query, now: clock.now() })
-        return { ...page, results: await Promise.all(results.map((one) => shownInvitation(context, one))) }
+        return { ...page, results: await Promise.all(results.map((one) => presentInvitation(context, one))) }
       },
       async resendInvitation({ caller, params: { id } }) {
-        return shownInvitation(context, await resendInvitation(context, id, caller))
+        return presentInvitation(context, await resendInvitation(context, id, caller))
       },
       async revokeInvitation({ caller, params: { id }, body: { reason } }) {
         refuseIf(checkReason(reason))
-        return shownInvitation(context, await revokeInvitation(context, { id, caller, reason: tidyText(reason) }))
+        return presentInvitation(context, await revokeInvitation(context, { id, caller, reason: tidyText(reason) }))
       },
     },
     stepUpOf(context),

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { platformOfFile } from '../../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../../testing/state-machine.ts'
-import { endInvitation } from './move-invitation.ts'
+import { endInvitation } from './invitation-transitions.ts'
 import { INVITATION_MACHINE } from './states.ts'
 import { lockInvitation } from './store.ts'
 

@@ -15,7 +15,7 @@ export async function versionAt(connection: Connection, at: Date): Promise<Versi
 }
 
 /** Oldest first, including the initial one. */
-export async function everyVersion(connection: Connection): Promise<DecidedVersion[]> {
+export async function allVersions(connection: Connection): Promise<DecidedVersion[]> {
   const found = await sql<Version & Decision>`SELECT ${VERSION}, decided_at AS at, maker_id AS "makerId", checker_id AS "checkerId", reason
     FROM trading.fee_version ORDER BY version`.execute(connection)
   const decided = found.rows.map(({ version, rates, from, ...decision }) => ({ version, rates, from, decision }))

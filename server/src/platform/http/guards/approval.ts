@@ -23,7 +23,7 @@ export function outcomeOf({ approval, method, path }: Endpoint, answer: unknown)
   return answer.outcome
 }
 
-export const sendWaiting = (reply: FastifyReply, waiting: ApprovalWaiting): FastifyReply =>
+export const sendPendingApproval = (reply: FastifyReply, waiting: ApprovalWaiting): FastifyReply =>
   reply
     .code(202)
     .type('application/json; charset=utf-8')

@@ -4,7 +4,7 @@
  */
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { readPdf417 } from './read-picture.ts'
+import { readPdf417 } from './read-pdf417.ts'
 
 /** The reader fails when the rows of the barcode lean by more than about two degrees, which is usual for a hand-held phone. */
 const DEGREES = [0, 3, -3, 6, -6, 9, -9]

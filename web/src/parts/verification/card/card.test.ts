@@ -9,7 +9,7 @@ import { barcodePicture, cardRecord } from './card.testing.ts'
 import { differencesFrom, missingFrom } from './compare-card.ts'
 import { parseCard } from './parse-card.ts'
 import { readingOfCard, readingOfZone } from './read-document.ts'
-import { readPdf417 } from './read-picture.ts'
+import { readPdf417 } from './read-pdf417.ts'
 
 const MARIA = {
   number: '52123456',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { certificateDays, companyFields, shownNit } from './company-rules.ts'
+import { certificateDays, companyFields, formatNit } from './company-rules.ts'
 
 const TODAY = '2026-11-21'
 const company = {
@@ -43,6 +43,6 @@ describe('KYC-12 fields of a company', () => {
   })
 
   it('a complete NIT is formatted with dots', () => {
-    expect(['8909039388', '890903938-7', '890903938', 'x'].map(shownNit)).toEqual(['890.903.938-8', '890.903.938-7', '890903938', 'x'])
+    expect(['8909039388', '890903938-7', '890903938', 'x'].map(formatNit)).toEqual(['890.903.938-8', '890.903.938-7', '890903938', 'x'])
   })
 })

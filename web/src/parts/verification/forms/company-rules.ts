@@ -25,7 +25,7 @@ export const certificateDays = (today: string) => ({
 })
 
 /** Formatted as `890.903.938-8` once complete; an incomplete text stays as it is. */
-export function shownNit(typed: string): string {
+export function formatNit(typed: string): string {
   const { state } = readNit(typed)
   if (state !== 'right' && state !== 'wrong') return typed
   return typed.replace(/\D/g, '').replace(/^(\d{3})(\d{3})(\d{3})(\d)$/, '$1.$2.$3-$4')

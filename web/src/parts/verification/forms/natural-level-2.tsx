@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
-import { NaturalLevel2Kept } from '@tunjo/contract/kyc-forms'
+import { NaturalLevel2Stored } from '@tunjo/contract/kyc-forms'
 import { useTranslation } from 'react-i18next'
 import { submitNaturalLevel2 } from '../../../api/kyc.ts'
 import { codesQuery } from '../../../api/parameters.ts'
@@ -32,7 +32,7 @@ function Level2({ level, first }: { level: LevelStatus; first: Draft }) {
   const { t } = useTranslation('verification-forms')
   const draft = useDraft(first, LEVEL_2_DEFAULTS)
   const access = accessTo(level)
-  const fields = useDraftFields({ draft, schema: NaturalLevel2Kept, isReadOnly: !access.fields })
+  const fields = useDraftFields({ draft, schema: NaturalLevel2Stored, isReadOnly: !access.fields })
   const occupations = useQuery(codesQuery('occupations'))
   const activities = useQuery(codesQuery('economicActivities'))
   const body = level2Body(draft.values)

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type NitReading, readNit } from '@tunjo/contract/company'
 import { useTranslation } from 'react-i18next'
-import { shownNit } from './company-rules.ts'
+import { formatNit } from './company-rules.ts'
 import classes from './forms.module.css'
 
 interface NitFieldProps {
@@ -25,10 +25,10 @@ export function NitField({ value, onChange, onBlur, error, disabled, name }: Nit
         name={name}
         label={t('company.nit')}
         description={t('company.nitHint')}
-        value={disabled ? shownNit(value) : value}
+        value={disabled ? formatNit(value) : value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onBlur={() => {
-          if (shownNit(value) !== value) onChange(shownNit(value))
+          if (formatNit(value) !== value) onChange(formatNit(value))
           onBlur()
         }}
         error={mistake}

@@ -8,8 +8,8 @@ import languageData from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import core from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url'
 import { type GreyPicture, greyOf } from '../capture/picture-quality.ts'
-import { type FoundZone, readZoneIn } from './read-zone.ts'
 import { createRecognizer, type Recognizer } from './recognizer.ts'
+import { type FoundZone, readZoneIn } from './zone-reader.ts'
 
 /** `loading`: a zone was found; `reading`: everything is loaded. Then the result. */
 export type ZoneAnswer = 'loading' | 'reading' | { found: FoundZone | null }

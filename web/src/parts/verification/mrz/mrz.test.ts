@@ -8,10 +8,10 @@ import type { GreyPicture } from '../capture/picture-quality.ts'
 import { findZone } from './find-zone.ts'
 import { framed, resized, turnedQuarter } from './grey-picture.ts'
 import { inkOf } from './ink.ts'
-import { readZoneIn } from './read-zone.ts'
 import { createRecognizer, type Recognizer } from './recognizer.ts'
 import { zoneLines } from './zone-lines.ts'
 import { type Photographed, zonePicture } from './zone-picture.testing.ts'
+import { readZoneIn } from './zone-reader.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const TODAY = '2026-11-21'

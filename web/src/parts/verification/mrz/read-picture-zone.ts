@@ -1,6 +1,6 @@
 /** Read the machine-readable zone in a picture, in a dedicated worker that terminates with the answer. */
 import type { ZoneAnswer } from './mrz-worker.ts'
-import type { FoundZone } from './read-zone.ts'
+import type { FoundZone } from './zone-reader.ts'
 
 /** Once everything is loaded; and including the loading over a slow connection. */
 const TIMEOUT_MS = { reading: 15_000, whole: 60_000 }

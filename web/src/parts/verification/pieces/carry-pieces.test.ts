@@ -3,7 +3,7 @@ import type { ErrorCode } from '@tunjo/contract/errors'
 import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tryNow } from '../uploads-under-way.ts'
+import { tryNow } from '../pending-uploads.ts'
 import { carryPieces, type PieceCalls } from './carry-pieces.ts'
 
 const SIZE = 3_000_000

@@ -1,6 +1,6 @@
 import { CallFailed } from '@tunjo/contract/client'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tryNow } from '../uploads-under-way.ts'
+import { tryNow } from '../pending-uploads.ts'
 import { createRetryPolicy } from './retry-policy.ts'
 
 afterAll(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 /** Retry policy: exponential backoff, and giving up to let the person decide. */
 import { isCallFailed } from '../../../api/failure.ts'
 import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'
-import { onTryNow } from '../uploads-under-way.ts'
+import { onTryNow } from '../pending-uploads.ts'
 
 const FIRST_WAIT_MS = 1_000
 const WAIT_MAX_MS = 30_000

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { FileRow } from '../../../ui/file-drop/file-row.tsx'
 import classes from '../document-slot.module.css'
-import { tryNow } from '../uploads-under-way.ts'
+import { tryNow } from '../pending-uploads.ts'
 import type { SlotFiles } from '../use-slot-files.ts'
 import { UnfinishedRow } from './unfinished-row.tsx'
 

@@ -1,7 +1,7 @@
 /** /application: balance and actions, then prices, portfolio, last movements and limits (MON-02). */
 import { useTranslation } from 'react-i18next'
-import { FirstAnswers } from '../../../parts/first-answers.tsx'
 import { LimitsCard } from '../../../parts/limits-card.tsx'
+import { LoadingGate } from '../../../parts/loading-gate.tsx'
 import { PayoutNotices } from '../../../parts/payout-wait/payout-notices.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import classes from './home.module.css'
@@ -19,7 +19,7 @@ export default function HomeScreen() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <FirstAnswers heights={PLACES}>
+      <LoadingGate heights={PLACES}>
         <div className={classes.page}>
           <MoneySummary />
           <NextStep />
@@ -31,7 +31,7 @@ export default function HomeScreen() {
           <PriceCards />
           <LimitsCard />
         </div>
-      </FirstAnswers>
+      </LoadingGate>
     </>
   )
 }

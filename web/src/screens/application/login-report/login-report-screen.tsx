@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ServerTable } from '../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../ui/server-table/table-address.ts'
 import type { TableColumn } from '../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../ui/server-table/use-table-address.ts'
 import { type Ending, EndSessionModal } from './end-session-modal.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -26,7 +26,7 @@ export default function LoginReportScreen() {
   const { t } = useTranslation('sign-ins')
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = signInsAsked(query)
-  const answer = useQuery(signInsQuery({ ...asked, ...pageAsked(query) }))
+  const answer = useQuery(signInsQuery({ ...asked, ...pageParams(query) }))
   const [ending, setEnding] = useState<Ending | null>(null)
   return (
     <>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { certificateFile, certificatesQuery } from '../../../api/certificates.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { SavePaper } from '../../../parts/movements/save-paper.tsx'
+import { SaveDocument } from '../../../parts/movements/save-document.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons.tsx'
@@ -39,7 +39,7 @@ function Years({ years }: { years: readonly { year: string; isPartial: boolean }
         data={years.map(({ year: value, isPartial }) => ({ value, label: isPartial ? t('certificates.partial', { year: value }) : value }))}
       />
       {(['pdf', 'csv'] as const).map((format) => (
-        <SavePaper
+        <SaveDocument
           key={format}
           text={t(`certificates.${format}`)}
           fileName={`tunjo-certificado-${year}.${format}`}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { statementFile, statementsQuery } from '../../../api/documents.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { byLanguage } from '../../../i18n/language.ts'
-import { SavePaper } from '../../../parts/movements/save-paper.tsx'
+import { SaveDocument } from '../../../parts/movements/save-document.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons.tsx'
@@ -41,7 +41,7 @@ function Months({ months }: { months: readonly string[] }) {
         data={months.map((value) => ({ value, label: formats().format(new Date(`${value}-01`)) }))}
       />
       {(['pdf', 'csv'] as const).map((format) => (
-        <SavePaper
+        <SaveDocument
           key={format}
           text={t(`statements.${format}`)}
           fileName={`tunjo-extracto-${month}.${format}`}

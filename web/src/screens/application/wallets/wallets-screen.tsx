@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
 import { DepositModal } from '../../../parts/deposit/deposit-modal.tsx'
 import { DepositResult } from '../../../parts/deposit-result/deposit-result.tsx'
-import { FirstAnswers } from '../../../parts/first-answers.tsx'
+import { LoadingGate } from '../../../parts/loading-gate.tsx'
 import { VerificationDialog } from '../../../parts/verification-dialog.tsx'
 import { WithdrawModal } from '../../../parts/withdraw/withdraw-modal.tsx'
 import { useAccount } from '../../../session.ts'
@@ -36,10 +36,10 @@ export default function WalletsScreen() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <FirstAnswers heights={PLACES}>
+      <LoadingGate heights={PLACES}>
         <MatterNotices topics={TOPICS} isApart />
         <WalletContent onMove={show} />
-      </FirstAnswers>
+      </LoadingGate>
       <DepositModal opened={dialog === 'abono' && !isUnverified} asset={asset} repeated={repeated} onClose={close} />
       <WithdrawModal opened={dialog === 'retiro' && !isUnverified} asset={asset} onClose={close} />
       <VerificationDialog opened={dialog !== undefined && isUnverified} onClose={close} />

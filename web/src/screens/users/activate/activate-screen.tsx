@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../../api/error-text.ts'
 import { AccessPanel } from '../../../parts/access-panel.tsx'
 import { ResendActivation } from '../../../parts/resend-activation.tsx'
-import { useLinkOver } from '../../../parts/use-link-over.ts'
+import { useLinkExpired } from '../../../parts/use-link-expired.ts'
 import { usePathParam } from '../../../ui/use-path-param.ts'
 import { ActivateByPassword } from './activate-by-password.tsx'
 import { ActivateWithNewPassword } from './activate-with-new-password.tsx'
@@ -21,7 +21,7 @@ export default function ActivateScreen() {
   const { t } = useTranslation('activation')
   const { history } = useRouter()
   const token = usePathParam('token')
-  const isLinkOver = useLinkOver('activation', token)
+  const isLinkOver = useLinkExpired('activation', token)
   const [isChoosing, setChoosing] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const form = { token, failure, onFailure: setFailure, onEntered: () => history.push(SURVEY) }

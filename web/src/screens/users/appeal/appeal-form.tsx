@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { MESSAGE_LENGTH } from '@tunjo/contract/conversations'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { writeAppeal } from '../../../api/appeals.ts'
+import { sendAppeal } from '../../../api/appeals.ts'
 import { FormFailure } from '../../../parts/form-failure.tsx'
 import { useRequestIds } from '../../../parts/request-ids.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -14,7 +14,7 @@ export function AppealForm({ token }: { token: string }) {
   const [text, setText] = useState('')
   const messageIds = useRequestIds()
   const sending = useMutation({
-    mutationFn: () => writeAppeal(token, { messageId: messageIds.of(text), text }),
+    mutationFn: () => sendAppeal(token, { messageId: messageIds.of(text), text }),
     onSuccess: () => {
       messageIds.forget()
       setText('')

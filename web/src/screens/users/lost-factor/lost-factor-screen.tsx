@@ -2,17 +2,17 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { confirmRemoval } from '../../../api/lost-factor.ts'
+import { confirmRemoval } from '../../../api/mfa-reset.ts'
 import { AccessPanel } from '../../../parts/access-panel.tsx'
 import { LinkPanel } from '../../../parts/link-panel.tsx'
-import { useLinkOver } from '../../../parts/use-link-over.ts'
+import { useLinkExpired } from '../../../parts/use-link-expired.ts'
 import { formatDate } from '../../../ui/date-time.tsx'
 import { usePathParam } from '../../../ui/use-path-param.ts'
 
 export default function LostFactorScreen() {
   const { t } = useTranslation('lost-factor')
   const token = usePathParam('token')
-  const isLinkOver = useLinkOver('lost_factor', token)
+  const isLinkOver = useLinkExpired('lost_factor', token)
   const toLogin = (
     <Button component={Link} to="/login">
       {t('signIn')}

@@ -8,7 +8,7 @@ import { errorText, hasCode } from '../../../api/error-text.ts'
 import { resetPassword } from '../../../api/mail-links.ts'
 import { AccessPanel } from '../../../parts/access-panel.tsx'
 import { isOfNewPassword, isPasswordShort, NewPasswordField } from '../../../parts/new-password-field.tsx'
-import { useLinkOver } from '../../../parts/use-link-over.ts'
+import { useLinkExpired } from '../../../parts/use-link-expired.ts'
 import { usePathParam } from '../../../ui/use-path-param.ts'
 
 export default function ResetPasswordScreen() {
@@ -17,7 +17,7 @@ export default function ResetPasswordScreen() {
   const [password, setPassword] = useState('')
   const [wasTried, setTried] = useState(false)
   const changing = useMutation({ mutationFn: () => resetPassword(token, password) })
-  const isLinkOver = useLinkOver('password_reset', token)
+  const isLinkOver = useLinkExpired('password_reset', token)
   const isExpired = isLinkOver || hasCode(changing.error, 'identity.reset_expired')
   const isOfPassword = isOfNewPassword(changing.error)
 

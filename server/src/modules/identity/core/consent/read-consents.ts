@@ -9,7 +9,7 @@ import { type Editions, newerThanAccepted } from './rules.ts'
 import { acceptedVersions } from './store.ts'
 
 type ConsentContext = Pick<IdentityContext, 'policies'>
-export interface WhoConsents {
+export interface ConsentSubject {
   readonly accountId: string
   readonly authorities: readonly Authority[]
 }
@@ -20,7 +20,7 @@ export const versionsInForce = ({ policies }: ConsentContext): Record<ConsentPol
   'data-policy': policies.inForce('data-policy').version,
 })
 
-export async function readConsents(context: ConsentContext, connection: Connection, who: WhoConsents): Promise<Consents> {
+export async function readConsents(context: ConsentContext, connection: Connection, who: ConsentSubject): Promise<Consents> {
   if (who.authorities.includes('ROLE_ADMIN')) return { needed: [], announced: [] }
   const accepted = await acceptedVersions(connection, who.accountId)
   return {

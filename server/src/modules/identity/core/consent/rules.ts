@@ -18,6 +18,9 @@ export function newerThanAccepted(editions: Editions, accepted: AcceptedVersions
 }
 
 /** True when the accepted versions are all that is needed now, as shown on the screen. */
-export function isWhatIsNeeded(accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[], needed: readonly ConsentChange[]): boolean {
+export function coversNeededConsents(
+  accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[],
+  needed: readonly ConsentChange[],
+): boolean {
   return needed.every(({ slug, version }) => accepted.some((one) => one.slug === slug && one.version === version))
 }

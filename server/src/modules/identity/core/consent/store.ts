@@ -34,7 +34,7 @@ export interface Announcement {
 }
 
 /** Customers who accepted an older version and were not notified of this one. */
-export async function untoldCustomers(
+export async function unnotifiedCustomers(
   connection: Connection,
   { policy, version }: Announcement,
   limit: number,

@@ -7,7 +7,7 @@ import { move } from '../../../../platform/state-machine/index.ts'
 import { platformOfFile } from '../../../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../../../testing/state-machine.ts'
 import { lockEmailChange } from './email-change-store.ts'
-import { EMAIL_CHANGE } from './move-email-change.ts'
+import { EMAIL_CHANGE } from './email-change-transitions.ts'
 import { EMAIL_CHANGE_STATES, type EmailChangeState } from './states.ts'
 
 const file = platformOfFile()

@@ -58,7 +58,7 @@ export async function findLoginChallenge(connection: Connection, holder: Challen
   return found.rows[0]
 }
 
-export async function isChallengeWornOut(connection: Connection, holder: ChallengeHolder, triesMax: number): Promise<boolean> {
+export async function isChallengeExhausted(connection: Connection, holder: ChallengeHolder, triesMax: number): Promise<boolean> {
   const found = await sql`SELECT 1 FROM identity.login_challenge WHERE ${heldBy(holder)} AND tries >= ${triesMax}`.execute(connection)
   return found.rows.length === 1
 }

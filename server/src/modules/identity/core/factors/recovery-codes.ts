@@ -2,10 +2,10 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '@tunjo/contract/factors'
 import type { Transaction } from '../../../../platform/database.ts'
-import { dateForPeople } from '../../../../platform/date-for-people.ts'
+import { formatDateTime } from '../../../../platform/format-date.ts'
 import { findAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
-import { announce } from '../security-notice.ts'
+import { sendSecurityNotice } from '../security-notice.ts'
 import { findOwnFactors, markRecoveryCodeUsed, replaceRecoveryCodes } from './factor-store.ts'
 
 /** Without 0, 1, I and O: 32 signs, five bits each. */
@@ -44,8 +44,8 @@ export async function useRecoveryCode(context: IdentityContext, tx: Transaction,
   const account = await findAccount(tx, accountId)
   const { recoveryCodesLeft } = await findOwnFactors(tx, accountId)
   if (!account) return false
-  const values = { left: String(recoveryCodesLeft), when: dateForPeople(now) }
-  await announce(context, tx, { account, kind: 'identity.recovery_code_used', values })
+  const values = { left: String(recoveryCodesLeft), when: formatDateTime(now) }
+  await sendSecurityNotice(context, tx, { account, kind: 'identity.recovery_code_used', values })
   await context.outbox.emit(tx, 'identity.account_changed', { accountId, change: 'factors' })
   return true
 }

@@ -6,8 +6,8 @@ import { newId } from '../../../../platform/ids.ts'
 import { move } from '../../../../platform/state-machine/index.ts'
 import { platformOfFile } from '../../../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../../../testing/state-machine.ts'
-import { REMOVAL } from './move-removal.ts'
 import { lockRemoval } from './removal-store.ts'
+import { REMOVAL } from './removal-transitions.ts'
 import { REMOVAL_STATES } from './states.ts'
 
 const file = platformOfFile()

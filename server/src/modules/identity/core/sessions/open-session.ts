@@ -3,15 +3,15 @@ import { inTransaction, type Transaction } from '../../../../platform/database.t
 import { newId, sha256 } from '../../../../platform/ids.ts'
 import { refuse } from '../../../../platform/refusal.ts'
 import { type AccountRow, findAccount, lockAccount } from '../account-store.ts'
+import { isPersonBlocked, recordListedDevice, refuseEntry } from '../blocklist-check.ts'
 import type { IdentityContext } from '../context.ts'
-import { askWhetherTheirs } from '../devices/ask-whether-theirs.ts'
+import { askSignInConfirmation } from '../devices/ask-sign-in-confirmation.ts'
 import { newDeviceKey } from '../devices/device-cookie.ts'
 import { findDevice, gatherFacts, updateSeen } from '../devices/device-store.ts'
 import { beginDevice } from '../devices/move-device.ts'
 import { judgeSignIn } from '../devices/rules.ts'
 import { countFactors, findOwnFactors } from '../factors/factor-store.ts'
-import { isKeptOut, noteDevice, refuseEntry } from '../keep-out.ts'
-import { keepFactors } from '../removal/keep-factors.ts'
+import { cancelRemovalOnProof } from '../removal/cancel-removal-on-proof.ts'
 import { ABSOLUTE_LIFE_MS } from '../rules.ts'
 import { checkMayEnter, isProofOld } from './may-enter.ts'
 import { newRefreshToken } from './refresh-token.ts'
@@ -42,11 +42,11 @@ export interface SignedIn {
 export async function openSession(context: IdentityContext, attempt: SignInContext): Promise<SignedIn> {
   const { accountId, ip, userAgent, replacedSessionId } = attempt
   const account = await findAccount(context.db, accountId)
-  if (account && (await isKeptOut(context, account, ip))) await recordingRefusal(context, attempt, async () => refuseEntry(attempt))
+  if (account && (await isPersonBlocked(context, account, ip))) await recordingRefusal(context, attempt, async () => refuseEntry(attempt))
   const origin = await originOf(ip, userAgent)
   const signedIn = { accountId, sessionId: newId(), refreshToken: newRefreshToken(), deviceKey: attempt.deviceKey ?? newDeviceKey() }
   await recordingRefusal(context, attempt, () => inTransaction(context.db, (tx) => open(context, tx, attempt, signedIn, origin)))
-  if (replacedSessionId) context.sessions.forget(replacedSessionId)
+  if (replacedSessionId) context.sessions.invalidate(replacedSessionId)
   return signedIn
 }
 
@@ -55,10 +55,10 @@ async function open(context: IdentityContext, tx: Transaction, attempt: SignInCo
   const { sessionId, refreshToken, deviceKey } = signedIn
   const at = context.clock.now()
   const account = await lockWhoMayEnter(tx, attempt)
-  if (attempt.bySecondFactor) await keepFactors(context, tx, account)
+  if (attempt.bySecondFactor) await cancelRemovalOnProof(context, tx, account)
   const keyHash = sha256(deviceKey)
   const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await recognizeDevice(tx, accountId, keyHash, origin, at)
-  await noteDevice(context, tx, account, keyHash)
+  await recordListedDevice(context, tx, account, keyHash)
   if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', at)
   const expiresAt = new Date(at.getTime() + ABSOLUTE_LIFE_MS)
   const secondFactorAt = attempt.bySecondFactor ? at : null
@@ -66,7 +66,7 @@ async function open(context: IdentityContext, tx: Transaction, attempt: SignInCo
   await insertRefreshToken(tx, sha256(refreshToken), sessionId)
   const signIn: NewSignIn = { id: newId(), accountId, at, origin, result: 'entered', sessionId, deviceId, vouched: isDeviceKnown }
   await insertSignIn(tx, signIn)
-  if (isUnfamiliar) await askWhetherTheirs(context, tx, account, { signIn, isHeld })
+  if (isUnfamiliar) await askSignInConfirmation(context, tx, account, { signIn, isHeld })
   await context.outbox.emit(tx, 'identity.signed_in', { accountId, sessionId })
 }
 

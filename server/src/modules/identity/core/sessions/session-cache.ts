@@ -11,7 +11,7 @@ const SESSIONS_MAX = 20_000
 export interface SessionCache {
   live(sessionId: string): Promise<LiveSession | undefined>
   /** Drops the entry after a committed change of this process, and before a step that needs the present session. */
-  forget(sessionId: string): void
+  invalidate(sessionId: string): void
 }
 
 export function createSessionCache(db: Database): SessionCache {
@@ -28,7 +28,7 @@ export function createSessionCache(db: Database): SessionCache {
       dropStale(nowMs)
       return session
     },
-    forget: (sessionId) => void entries.delete(sessionId),
+    invalidate: (sessionId) => void entries.delete(sessionId),
   }
 
   /** The map keeps the order of loading: the oldest come first. */

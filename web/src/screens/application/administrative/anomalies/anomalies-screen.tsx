@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { anomalyColumns } from './anomaly-columns.tsx'
 import { AnomalyModal } from './anomaly-modal.tsx'
@@ -24,7 +24,7 @@ export default function AnomaliesScreen() {
   const [opened, setOpened] = useState<PaymentAnomaly | null>(null)
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = PAYMENT_ANOMALY_STATES.find((one) => one === query.filters.state)
-  const answer = useQuery(anomaliesQuery({ state: asked, ...pageAsked(query) }))
+  const answer = useQuery(anomaliesQuery({ state: asked, ...pageParams(query) }))
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />

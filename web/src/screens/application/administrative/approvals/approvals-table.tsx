@@ -11,7 +11,7 @@ import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { ApprovalState } from './approval-state.tsx'
 import classes from './approvals.module.css'
@@ -29,7 +29,7 @@ interface ApprovalsTableProps {
 export function ApprovalsTable({ tab, onOpen }: ApprovalsTableProps) {
   const { t } = useTranslation('approvals')
   const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
-  const answer = useQuery(approvalsQuery({ decided: tab === 'decided' ? 'true' : 'false', ...pageAsked(query) }))
+  const answer = useQuery(approvalsQuery({ decided: tab === 'decided' ? 'true' : 'false', ...pageParams(query) }))
   return (
     <ServerTable
       name={`approvals-${tab}`}

@@ -6,7 +6,7 @@ import { PersonLink } from '../../../../parts/person-link.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import classes from './audit.module.css'
-import { shownChanges } from './shown-changes.ts'
+import { relevantChanges } from './relevant-changes.ts'
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('audit')
@@ -36,7 +36,7 @@ function About({ entry: { person, object } }: { entry: AuditEntry }) {
 function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const { reason } = entry
-  const changes = shownChanges(entry.changes)
+  const changes = relevantChanges(entry.changes)
   if (changes.length === 0 && !reason) return '—'
   return (
     <ul className={classes.changes}>

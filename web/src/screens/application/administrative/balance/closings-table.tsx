@@ -16,7 +16,7 @@ import { formatDate } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { ClosingModal } from './closing-modal.tsx'
@@ -27,7 +27,7 @@ export function ClosingsTable() {
   const { t } = useTranslation('balance')
   const [opened, setOpened] = useState<Closing | null>(null)
   const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
-  const answer = useQuery(closingsQuery(pageAsked(query)))
+  const answer = useQuery(closingsQuery(pageParams(query)))
   return (
     <>
       <ServerTable

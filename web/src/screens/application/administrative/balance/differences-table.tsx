@@ -13,7 +13,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import type { DifferenceModalProps } from './difference-modal.tsx'
@@ -31,7 +31,7 @@ export function DifferencesTable({ mayEnd }: { mayEnd: boolean }) {
   const { t } = useTranslation('balance')
   const [opened, setOpened] = useState<Difference | null>(null)
   const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
-  const asked = { state: DIFFERENCE_STATES.find((one) => one === query.filters.state), ...pageAsked(query) }
+  const asked = { state: DIFFERENCE_STATES.find((one) => one === query.filters.state), ...pageParams(query) }
   const answer = useQuery(differencesQuery(asked))
   return (
     <>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BLACK_LIST_KINDS, BLACK_LIST_STATES, type BlackListEntry, type BlackListKind } from '@tunjo/contract/black-list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { blackListCsv, blackListQuery } from '../../../../api/black-list.ts'
+import { blackListCsv, blackListQuery } from '../../../../api/blocklist.ts'
 import { errorText } from '../../../../api/error-text.ts'
 import { AddModal } from '../../../../parts/black-list/add-modal.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
@@ -13,7 +13,7 @@ import { useAccount } from '../../../../session.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { ImportModal } from './import-modal.tsx'
@@ -34,7 +34,7 @@ export default function BlackListScreen() {
   const [removed, setRemoved] = useState<BlackListEntry | null>(null)
   const kind = BLACK_LIST_KINDS.find((one) => one === query.filters.kind)
   const asked = { kind, state: BLACK_LIST_STATES.find((one) => one === query.filters.state), ...looked }
-  const answer = useQuery(blackListQuery({ ...asked, ...pageAsked(query) }))
+  const answer = useQuery(blackListQuery({ ...asked, ...pageParams(query) }))
   const look = (next: Looked | null) => {
     setLooked(next)
     dispatch({ type: 'clear' })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SetName } from '@tunjo/contract/configuration-catalogue'
 import type { NumberValues } from '@tunjo/contract/versioned-numbers'
 import { useTranslation } from 'react-i18next'
-import { effectQuery } from '../../../../api/house-configuration.ts'
+import { effectQuery } from '../../../../api/configuration.ts'
 import classes from './configuration.module.css'
 
 /** Debounce after the last key. */

@@ -18,11 +18,11 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { wholePercent } from '../../../../ui/percent-format.ts'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
-import { AskedLists } from './asked-lists.tsx'
 import classes from './control-lists.module.css'
 import { coverageColumns, figure } from './coverage-columns.tsx'
 import { FetchedLists } from './fetched-lists.tsx'
 import { LoadListCard } from './load-list-card.tsx'
+import { RequestedLists } from './requested-lists.tsx'
 
 export default function ControlListsScreen() {
   const { t } = useTranslation('screening')
@@ -45,7 +45,7 @@ export default function ControlListsScreen() {
             />
           </Card>
           <People coverage={data} />
-          <AskedLists lists={data.lists} />
+          <RequestedLists lists={data.lists} />
           {mayLoad && <FetchedLists lists={data.lists} />}
           {mayLoad && <LoadListCard />}
         </>

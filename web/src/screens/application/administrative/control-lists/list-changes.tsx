@@ -8,7 +8,7 @@ import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import classes from './control-lists.module.css'
@@ -21,7 +21,7 @@ export function ListChanges({ file: { list, id } }: { file: Pick<ListFile, 'list
   const { state, dispatch, query } = useTableState({ pageSize: 25 })
   const change = LIST_CHANGES.find((one) => one === query.filters.change)
   const text = query.search.trim() || undefined
-  const answer = useQuery(listChangesQuery({ list, fileId: id, change, text, ...pageAsked(query) }))
+  const answer = useQuery(listChangesQuery({ list, fileId: id, change, text, ...pageParams(query) }))
   return (
     <div className={classes.wide}>
       <ServerTable

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OfficerConversation } from '@tunjo/contract/conversations'
 import { useTranslation } from 'react-i18next'
-import { queueQuery, type Shown } from '../../../../api/officer-conversations.ts'
+import { type QueueFilter, queueQuery } from '../../../../api/officer-conversations.ts'
 import { personPage } from '../../../../parts/person-page.ts'
 import { useQueuePlace, WorkQueue } from '../../../../parts/work-queue.tsx'
 import { Card } from '../../../../ui/card.tsx'
@@ -13,7 +13,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import classes from './conversations-screen.module.css'
 
-const SHOWN = ['unanswered', 'open', 'closed'] as const satisfies readonly Shown[]
+const SHOWN = ['unanswered', 'open', 'closed'] as const satisfies readonly QueueFilter[]
 
 export default function ConversationsScreen() {
   const { t } = useTranslation('conversations')

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { OfficerDataRequest } from '@tunjo/contract/data-requests'
 import { useTranslation } from 'react-i18next'
-import { dataRequestQueueQuery, type ShownRequests } from '../../../../api/officer-data-requests.ts'
+import { dataRequestQueueQuery, type RequestFilter } from '../../../../api/officer-data-requests.ts'
 import classes from '../../../../parts/data-requests/data-requests.module.css'
 import { RequestState, useTermText } from '../../../../parts/data-requests/term.tsx'
 import { useQueuePlace, WorkQueue } from '../../../../parts/work-queue.tsx'
@@ -15,7 +15,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { OfficerRequest } from './officer-request.tsx'
 
-const SHOWN = ['open', 'incomplete', 'ended'] as const satisfies readonly ShownRequests[]
+const SHOWN = ['open', 'incomplete', 'ended'] as const satisfies readonly RequestFilter[]
 
 export default function DataRequestsScreen() {
   const { t } = useTranslation('data-requests')

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { TradeFees } from '@tunjo/contract/trade-fees'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { displaySymbol } from '../../../../api/display-symbol.ts'
 import { errorText } from '../../../../api/error-text.ts'
-import { shownSymbol } from '../../../../api/shown-symbol.ts'
 import { tradeFeesQuery } from '../../../../api/trade-fees.ts'
 import { AssetAmount } from '../../../../parts/asset-amount.tsx'
 import { formatPercent, formatUsd } from '../../../../parts/price-figures.ts'
@@ -63,7 +63,7 @@ function Routes({ routes }: Pick<Pair, 'routes'>) {
     <ul className={classes.routes}>
       {routes.map(({ path, percent }) => (
         <li key={path.join()}>
-          {formatPercent(percent)} <span className={classes.path}>{path.map(shownSymbol).join(' → ')}</span>
+          {formatPercent(percent)} <span className={classes.path}>{path.map(displaySymbol).join(' → ')}</span>
         </li>
       ))}
     </ul>

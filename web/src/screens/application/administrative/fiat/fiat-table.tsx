@@ -1,13 +1,13 @@
 /** One tab of 'Fiat': the columns, filters, pages and CSV that the specification lists. */
 import { useQuery } from '@tanstack/react-query'
-import type { ExportAsked } from '@tunjo/contract/exports'
+import type { ExportRequest } from '@tunjo/contract/exports'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import {
   AMOUNT_ORDERS,
   APPROVERS,
   type FiatReportRow,
   NO_APPROVER,
-  STATE_WORDS,
+  STATE_FILTERS,
   TIME_ORDERS,
   TRANSACTION_TYPE,
 } from '@tunjo/contract/money-reports'
@@ -75,7 +75,7 @@ export function FiatTable({ transactionType, transactionId }: FiatTableProps) {
   )
 }
 
-function exportAsked(asked: FiatAsked): ExportAsked {
+function exportAsked(asked: FiatAsked): ExportRequest {
   const { transactionType, ...filter } = wholeFiat(asked)
   return transactionType === TRANSACTION_TYPE.deposit
     ? { report: 'fiat-deposits', filter: { ...filter, transactionType } }
@@ -89,7 +89,7 @@ function fiatAsked({ filters }: TableState, transactionType: Kind): FiatAsked {
     transactionType,
     asset: oneOf(ASSET_CODES, 'asset'),
     amountOrder: oneOf(AMOUNT_ORDERS, 'amountOrder'),
-    state: oneOf(STATE_WORDS, 'state'),
+    state: oneOf(STATE_FILTERS, 'state'),
     timeOrder: oneOf(TIME_ORDERS, 'timeOrder'),
     date: DAY.test(date) ? date : -1,
     aprobador: approverId || approver,
@@ -174,7 +174,7 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 const filtersOf = (t: Words, isDeposit: boolean): readonly TableFilter[] => [
   { key: 'asset', label: t('filter.asset'), options: same(ASSET_CODES) },
   { key: 'amountOrder', label: t('filter.amountOrder'), options: same(AMOUNT_ORDERS) },
-  { key: 'state', label: t('filter.state'), options: same(STATE_WORDS) },
+  { key: 'state', label: t('filter.state'), options: same(STATE_FILTERS) },
   { key: 'date', label: t('filter.date') },
   { key: 'timeOrder', label: t('filter.timeOrder'), options: same(TIME_ORDERS) },
   ...(isDeposit

@@ -23,7 +23,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import classes from './device-access.module.css'
@@ -40,7 +40,7 @@ export default function DeviceAccessScreen() {
   const [device, setDevice] = useState<PickedDevice | null>(null)
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = { ...signInsAsked(query), userId: query.filters.userId }
-  const answer = useQuery(peopleSignInsQuery({ ...asked, ...pageAsked(query) }))
+  const answer = useQuery(peopleSignInsQuery({ ...asked, ...pageParams(query) }))
   return (
     <>
       <PageHeader title={t('reports:access.title')} text={t('reports:access.text')} />

@@ -18,7 +18,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
 import { ordersAsked, SHAPE } from './orders-search.ts'
@@ -28,7 +28,7 @@ export default function OrdersScreen() {
   const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = ordersAsked(query)
-  const answer = useQuery(ordersQuery({ ...asked, ...pageAsked(query) }))
+  const answer = useQuery(ordersQuery({ ...asked, ...pageParams(query) }))
   return (
     <>
       <PageHeader title={t('orders.title')} text={t('orders.text')} />

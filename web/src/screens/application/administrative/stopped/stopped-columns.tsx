@@ -6,7 +6,7 @@ import { AssetAmount } from '../../../../parts/asset-amount.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { stateWords } from './state-words.ts'
+import { stateLabel } from './state-labels.ts'
 
 export const stoppedColumns = (
   t: TFunction<'stopped'>,
@@ -16,7 +16,7 @@ export const stoppedColumns = (
   { key: 'amount', header: t('amount'), align: 'right', render: (operation) => <StoppedAmount operation={operation} /> },
   { key: 'customer', header: t('customer'), render: ({ accountId }) => (accountId ? <PersonLink id={accountId} /> : t('house')) },
   { key: 'email', header: t('email'), render: ({ email }) => email ?? '—', isLong: true, isExtra: true },
-  { key: 'state', header: t('state'), render: ({ state }) => stateWords(t, state) },
+  { key: 'state', header: t('state'), render: ({ state }) => stateLabel(t, state) },
   { key: 'since', header: t('since'), render: ({ since }) => <DateTime value={new Date(since)} /> },
   { key: 'waits', header: t('waitsFor'), render: ({ waits }) => t(`waits.${waits}`), isLong: true },
   { key: 'lastError', header: t('lastError'), render: ({ lastError }) => lastError ?? '—', isLong: true },

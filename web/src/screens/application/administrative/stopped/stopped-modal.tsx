@@ -13,8 +13,8 @@ import { DateTime } from '../../../../ui/date-time.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { BankWordForm } from './bank-word-form.tsx'
-import { stateWords } from './state-words.ts'
+import { BankOutcomeForm } from './bank-outcome-form.tsx'
+import { stateLabel } from './state-labels.ts'
 import { StoppedAmount } from './stopped-columns.tsx'
 
 interface StoppedModalProps {
@@ -49,7 +49,7 @@ const isAtBank = ({ kind, state }: StoppedOperation): boolean =>
 function BankWord({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = useTranslation('stopped')
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <BankWordForm id={id} onDone={onDone} />
+  if (isOpen) return <BankOutcomeForm id={id} onDone={onDone} />
   return (
     <Button variant="default" onClick={() => setOpen(true)}>
       {t('bankWord.open')}
@@ -120,7 +120,7 @@ function linesOf(operation: StoppedOperation, t: TFunction<'stopped'>): SummaryL
     { name: t('amount'), value: <StoppedAmount operation={operation} /> },
     { name: t('customer'), value: accountId ? <PersonLink id={accountId} /> : t('house') },
     ...(email ? [{ name: t('email'), value: email }] : []),
-    { name: t('state'), value: stateWords(t, state) },
+    { name: t('state'), value: stateLabel(t, state) },
     { name: t('since'), value: <DateTime value={new Date(since)} /> },
     { name: t('lastError'), value: lastError ?? '—' },
     { name: t('nextTry'), value: nextTryAt ? <DateTime value={new Date(nextTryAt)} /> : '—' },

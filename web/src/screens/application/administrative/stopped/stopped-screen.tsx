@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { stoppedColumns } from './stopped-columns.tsx'
 import { StoppedModal } from './stopped-modal.tsx'
@@ -24,7 +24,7 @@ export default function StoppedScreen() {
   const [opened, setOpened] = useState<StoppedOperation | null>(null)
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const kind = STOPPED_KINDS.find((one) => one === query.filters.kind)
-  const answer = useQuery(stoppedQuery({ kind, ...pageAsked(query) }))
+  const answer = useQuery(stoppedQuery({ kind, ...pageParams(query) }))
   const counts = new Map(answer.data?.counts.map((of) => [of.kind, of.count]))
   const options = STOPPED_KINDS.map((value) => ({ value, label: `${t(`kinds.${value}`)} (${counts.get(value) ?? 0})` }))
   return (

@@ -20,7 +20,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import classes from './trades.module.css'
 import { BOUGHT_AND_SOLD, PAID_WITH, SHAPE, tradesAsked } from './trades-search.ts'
@@ -30,7 +30,7 @@ export default function TradesScreen() {
   const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = tradesAsked(query)
-  const answer = useQuery(tradesQuery({ ...asked, ...pageAsked(query) }))
+  const answer = useQuery(tradesQuery({ ...asked, ...pageParams(query) }))
   const totals = answer.data?.totals ?? []
   return (
     <>

@@ -13,7 +13,7 @@ import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { MovementBadge } from './movement-badge.tsx'
 import { MovementModal } from './movement-modal.tsx'
@@ -24,7 +24,7 @@ export function MovementsTable() {
   const { t } = useTranslation('treasury')
   const [opened, setOpened] = useState<string | null>(null)
   const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
-  const answer = useQuery(movementsQuery(pageAsked(query)))
+  const answer = useQuery(movementsQuery(pageParams(query)))
   const open = ({ id }: TreasuryMovement) => setOpened(id)
   return (
     <>

@@ -17,7 +17,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
 import type { TableColumn, TableFilter } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { ROLES, STATES, usersAsked } from './users-search.ts'
 
@@ -29,7 +29,7 @@ export default function UsersListScreen() {
   const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = usersAsked(query)
-  const answer = useQuery(usersQuery({ ...asked, ...pageAsked(query) }))
+  const answer = useQuery(usersQuery({ ...asked, ...pageParams(query) }))
   return (
     <>
       <PageHeader title={t('users.title')} text={t('users.text')} />

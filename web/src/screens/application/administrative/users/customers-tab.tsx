@@ -15,7 +15,7 @@ import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { AccessModal } from './access-modal.tsx'
 
@@ -31,7 +31,7 @@ export function CustomersTab() {
       role: 'ROLE_USER',
       state: STATES.find((one) => String(one) === query.filters.state),
       text: query.search.trim() || undefined,
-      ...pageAsked(query),
+      ...pageParams(query),
     }),
   )
   return (

@@ -14,7 +14,7 @@ import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -31,7 +31,7 @@ export function InvitationsTab() {
   const [isInviting, setInviting] = useState(false)
   const [revoking, setRevoking] = useState<StaffInvitation | null>(null)
   const asked = INVITATION_STATES.find((one) => one === query.filters.state)
-  const answer = useQuery(invitationsQuery({ state: asked, ...pageAsked(query) }))
+  const answer = useQuery(invitationsQuery({ state: asked, ...pageParams(query) }))
   const resending = useMutation({
     mutationFn: ({ id }: StaffInvitation) => resendInvitation(id),
     onSuccess: () => toast.success(t('invite.resent')),

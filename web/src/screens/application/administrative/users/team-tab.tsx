@@ -15,7 +15,7 @@ import { DateTime } from '../../../../ui/date-time.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { AccessModal } from './access-modal.tsx'
@@ -31,7 +31,7 @@ export function TeamTab() {
   const [changing, setChanging] = useState<StaffMember | null>(null)
   const [managing, setManaging] = useState<StaffMember | null>(null)
   const role = STAFF_ROLES.find((one) => one === query.filters.role)
-  const answer = useQuery(staffQuery({ role, text: query.search.trim() || undefined, ...pageAsked(query) }))
+  const answer = useQuery(staffQuery({ role, text: query.search.trim() || undefined, ...pageParams(query) }))
   const mayGrant = account?.permissions.includes('roles.grant') ?? false
   // An officer cannot change their own roles.
   const mayChange = ({ id }: StaffMember) => mayGrant && id !== account?.id

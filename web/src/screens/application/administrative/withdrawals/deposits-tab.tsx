@@ -6,7 +6,7 @@ import { useAccount } from '../../../../session.ts'
 import { DepositsToReview } from './deposits-to-review.tsx'
 import { DisputedDeposits } from './disputed-deposits.tsx'
 import { ListedDeposits } from './listed-deposits.tsx'
-import { TokensToLookAt } from './tokens-to-look-at.tsx'
+import { UncreditedTokens } from './uncredited-tokens.tsx'
 
 export function DepositsTab() {
   // Screening results are visible only with the permission, not to every officer who sees payments.
@@ -16,7 +16,7 @@ export function DepositsTab() {
       <DepositsToReview />
       <DisputedDeposits />
       {maySeeLists && <ListedDeposits />}
-      <TokensToLookAt />
+      <UncreditedTokens />
     </>
   )
 }

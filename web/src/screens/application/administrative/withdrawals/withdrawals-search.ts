@@ -3,7 +3,7 @@ import { ASSET_CODES } from '@tunjo/contract/money'
 import { QUEUE_SORTS, type Rail, REVIEW_CAUSES, TOKEN_REVIEW_REASONS, WITHDRAWAL_STAGES } from '@tunjo/contract/withdrawal-queue'
 import type { QueueAsked } from '../../../../api/officer-money.ts'
 import type { TableShape } from '../../../../ui/server-table/table-address.ts'
-import { pageAsked, type TableState } from '../../../../ui/server-table/table-state.ts'
+import { pageParams, type TableState } from '../../../../ui/server-table/table-state.ts'
 
 const COMMON = { sorts: QUEUE_SORTS, pageSizes: [50, 25, 100], kept: ['tab'] } as const
 export const QUEUE_SHAPES: Readonly<Record<Rail, TableShape>> = {
@@ -19,5 +19,5 @@ export const queueAsked = (rail: Rail, query: TableState): QueueAsked => ({
   text: query.search.trim() || undefined,
   sort: QUEUE_SORTS.find((key) => key === query.sort?.key),
   order: query.sort?.direction,
-  ...pageAsked(query),
+  ...pageParams(query),
 })

@@ -4,7 +4,7 @@ import { IconDevices } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Device } from '@tunjo/contract/devices'
 import { useTranslation } from 'react-i18next'
-import { devicesQuery, forgetDevice } from '../../../../api/devices.ts'
+import { devicesQuery, removeDevice } from '../../../../api/devices.ts'
 import { formatDate } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
@@ -46,7 +46,7 @@ function KnownDevice({ device }: { device: Device }) {
   const { id, system, browser, firstSeenAt, lastSeenAt, state, current } = device
   const isBlocked = state === 'blocked'
   const forgetting = useMutation({
-    mutationFn: () => unlessCancelled(forgetDevice(id)),
+    mutationFn: () => unlessCancelled(removeDevice(id)),
     onSuccess: async (forgotten) => {
       if (!forgotten) return
       await cache.invalidateQueries({ queryKey: devicesQuery.queryKey })

@@ -1,12 +1,12 @@
 /** Company capital by account, the available part, and each movement with its maker and checker. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { HouseMoney } from '@tunjo/contract/capital'
+import type { CompanyCapital } from '@tunjo/contract/capital'
 import { ASSETS } from '@tunjo/contract/money'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { houseMoneyQuery } from '../../../../../api/capital.ts'
+import { companyCapitalQuery } from '../../../../../api/capital.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { AssetAmount } from '../../../../../parts/asset-amount.tsx'
 import { Card } from '../../../../../ui/card.tsx'
@@ -19,7 +19,7 @@ import { CapitalTable } from './capital-table.tsx'
 
 export function CapitalContent() {
   const { t } = useTranslation('house-capital')
-  const house = useQuery(houseMoneyQuery)
+  const house = useQuery(companyCapitalQuery)
   return (
     <Card title={t('title')}>
       {house.isPending && <RowsSkeleton rows={4} />}
@@ -29,7 +29,7 @@ export function CapitalContent() {
   )
 }
 
-function Content({ house }: { house: HouseMoney }) {
+function Content({ house }: { house: CompanyCapital }) {
   const { t } = useTranslation('house-capital')
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -64,7 +64,7 @@ function Content({ house }: { house: HouseMoney }) {
   )
 }
 
-type Row = HouseMoney['accounts'][number]
+type Row = CompanyCapital['accounts'][number]
 const columnsOf = (t: TFunction<'house-capital'>): Column<Row>[] => [
   { key: 'account', header: t('account'), render: ({ account }) => <strong>{t(`names.${account}`)}</strong>, isLead: true },
   { key: 'amount', header: t('amount'), align: 'right', render: ({ asset, amount }) => <AssetAmount asset={asset} text={amount} /> },

@@ -1,7 +1,7 @@
 /** 'Registrar movimiento': contribution, withdrawal or transfer of company capital, approved by a second officer. */
 import { Alert, Button, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CAPITAL_MOVES, CAPITAL_PLACES, CAPITAL_REFERENCE, type HouseMoney } from '@tunjo/contract/capital'
+import { CAPITAL_MOVES, CAPITAL_PLACES, CAPITAL_REFERENCE, type CompanyCapital } from '@tunjo/contract/capital'
 import { ASSET_CODES, ASSETS, formatUnits, parseUnits } from '@tunjo/contract/money'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { assetsOf, type CapitalChoice, fitting, placesOf } from './capital-choic
 
 interface CapitalModalProps {
   isOpen: boolean
-  house: HouseMoney
+  house: CompanyCapital
   onClose: () => void
 }
 
@@ -26,7 +26,7 @@ export function CapitalModal({ isOpen, house, onClose }: CapitalModalProps) {
   )
 }
 
-function CapitalForm({ house, onDone }: { house: HouseMoney; onDone: () => void }) {
+function CapitalForm({ house, onDone }: { house: CompanyCapital; onDone: () => void }) {
   const { t } = useTranslation('house-capital')
   const queries = useQueryClient()
   const [choice, setChoice] = useState<CapitalChoice>({ move: 'in', place: 'bank', asset: 'COP' })

@@ -11,7 +11,7 @@ import { DateTime } from '../../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 
@@ -20,7 +20,7 @@ const PAGE_SIZES = [10, 25, 100] as const
 export function CapitalTable() {
   const { t } = useTranslation('house-capital')
   const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
-  const answer = useQuery(capitalQuery(pageAsked(query)))
+  const answer = useQuery(capitalQuery(pageParams(query)))
   return (
     <ServerTable
       name="house-capital"

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
+import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO_OFFICERS, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
 import type { OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,7 +73,7 @@ interface LineProps {
 function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
   const { t } = useTranslation('people-alerts')
   const isOn = open.length > 0
-  const needsTwo = CLOSED_BY_TWO.includes(kind.id)
+  const needsTwo = CLOSED_BY_TWO_OFFICERS.includes(kind.id)
   // For a kind with types, another type may be opened.
   const mayOpen = !isOn || TYPED_ALERTS[kind.id] !== undefined
   return (

@@ -1,7 +1,7 @@
 /** Reason form for opening or closing an alert, with the type for kinds that have types. */
 import { Alert, Button, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type AlertKind, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
+import { type AlertKind, CLOSED_BY_TWO_OFFICERS, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
 import { ALERT_VERDICTS, type AlertVerdict, type OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +55,7 @@ export function ReasonModal({ userId, kind, to, open, seenUntil, onClose }: Reas
     >
       <form onSubmit={submit}>
         <Stack>
-          {to === 'active' && CLOSED_BY_TWO.includes(kind.id) && <Alert color="amber">{t('closedByTwo')}</Alert>}
+          {to === 'active' && CLOSED_BY_TWO_OFFICERS.includes(kind.id) && <Alert color="amber">{t('closedByTwo')}</Alert>}
           {codes.isError && <ErrorState message={errorText(codes.error)} onRetry={() => void codes.refetch()} />}
           {isTyped && !codes.isError && (
             <NativeSelect

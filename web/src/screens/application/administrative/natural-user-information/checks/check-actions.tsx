@@ -1,7 +1,7 @@
 /** Officer actions on a background check: generate the report, follow its progress, retry failed sources. */
 import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { isUnderWay } from '@tunjo/contract/background-checks'
+import { isCheckRunning } from '@tunjo/contract/background-checks'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryFailedSources } from '../../../../../api/background-checks.ts'
@@ -27,7 +27,7 @@ export function CheckActions({ userId, checks }: { userId: string; checks: Check
   })
   return (
     <Group gap="xs">
-      {current && isUnderWay(current.state) && (
+      {current && isCheckRunning(current.state) && (
         <Button variant="default" size="sm" onClick={() => setOpened('wait')}>
           {t('actions.look')}
         </Button>

@@ -1,7 +1,7 @@
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
 import { describe, expect, it } from 'vitest'
-import { changesByItself, lookAgainInMs } from '../../../../../api/background-checks.ts'
-import { countSources, isClean, saidOf, secondsUntil, wordOf } from './check-facts.ts'
+import { changesAutomatically, pollIntervalMs } from '../../../../../api/background-checks.ts'
+import { countSources, isClean, reportedValues, secondsUntil, wordOf } from './check-facts.ts'
 
 const CHECK: BackgroundCheck = {
   id: '01a20971-9f46-751a-8261-000000000001',
@@ -54,19 +54,19 @@ describe('ADM-08 a background check', () => {
     ['Medio', 'atLeastMedio'],
   ] as const)('reports %s as incomplete with the text %s, and nothing about unknown lists', (gravest, said) => {
     const result = { ...CLEAN, background: null, gravest, listed: null, pep: 'Si', isComplete: false } as const
-    expect(saidOf(result)).toEqual({ background: said, listed: 'unknown', pep: 'Si' })
+    expect(reportedValues(result)).toEqual({ background: said, listed: 'unknown', pep: 'Si' })
   })
 
   it('is polled while it runs and when its retry starts, and then no more', () => {
     const failed = { ...CHECK, state: 'failed_sources', retryAt: '2026-11-23T12:01:30.000Z' } as const
-    expect([CHECK, failed, { ...failed, retryAt: null }, { ...CHECK, state: 'lost' as const }].map(changesByItself)).toEqual([
+    expect([CHECK, failed, { ...failed, retryAt: null }, { ...CHECK, state: 'lost' as const }].map(changesAutomatically)).toEqual([
       true,
       true,
       false,
       false,
     ])
-    expect([lookAgainInMs(CHECK, NOW), lookAgainInMs(failed, NOW), lookAgainInMs(failed, NOW + 90_000)]).toEqual([2_500, 62_500, 2_500])
-    expect(lookAgainInMs({ ...failed, retryAt: null }, NOW)).toBeNull()
+    expect([pollIntervalMs(CHECK, NOW), pollIntervalMs(failed, NOW), pollIntervalMs(failed, NOW + 90_000)]).toEqual([2_500, 62_500, 2_500])
+    expect(pollIntervalMs({ ...failed, retryAt: null }, NOW)).toBeNull()
   })
 
   it('reports an unavailable provider, and an outdated result', () => {

@@ -15,20 +15,20 @@ export const failedNames = ({ sources }: Pick<BackgroundCheck, 'sources'>): stri
   sources.filter(({ state }) => state === 'failed').map(({ name }) => name)
 
 type Result = NonNullable<BackgroundCheck['result']>
-export type Said = 'No' | 'Bajo' | 'Medio' | 'Alto' | 'Si' | 'unknown' | 'atLeastBajo' | 'atLeastMedio'
+export type ReportedValue = 'No' | 'Bajo' | 'Medio' | 'Alto' | 'Si' | 'unknown' | 'atLeastBajo' | 'atLeastMedio'
 interface SaidOf {
-  readonly background: Said
-  readonly listed: Said
-  readonly pep: Said
+  readonly background: ReportedValue
+  readonly listed: ReportedValue
+  readonly pep: ReportedValue
 }
 
 /** For an incomplete result, report findings only: their absence is not conclusive. */
-export function saidOf({ background, gravest, listed, pep }: Result): SaidOf {
+export function reportedValues({ background, gravest, listed, pep }: Result): SaidOf {
   return { background: background ?? AT_LEAST[gravest], listed: listed ?? 'unknown', pep: pep ?? 'unknown' }
 }
 const AT_LEAST = { No: 'unknown', Bajo: 'atLeastBajo', Medio: 'atLeastMedio', Alto: 'Alto' } as const
 
-export const SAID_KIND: Readonly<Record<Said, StatusKind>> = {
+export const REPORTED_VALUE_KIND: Readonly<Record<ReportedValue, StatusKind>> = {
   No: 'done',
   Bajo: 'neutral',
   Medio: 'waiting',
@@ -53,7 +53,7 @@ export function secondsUntil(expectedAt: string | null, openedMs: number, nowMs:
 }
 
 /** State word shown to the officer. */
-export type CheckWord =
+export type CheckStateLabel =
   | 'none'
   | 'away'
   | 'queued'
@@ -65,13 +65,13 @@ export type CheckWord =
   | 'expired'
   | 'lost'
   | 'refused'
-export function wordOf(check: BackgroundCheck | null): CheckWord {
+export function wordOf(check: BackgroundCheck | null): CheckStateLabel {
   if (!check) return 'none'
   if (check.isProviderAway && check.state !== 'lost') return 'away'
   if (check.isExpired && check.result) return 'expired'
   return check.state
 }
-export const WORD_KIND: Readonly<Record<CheckWord, StatusKind>> = {
+export const WORD_KIND: Readonly<Record<CheckStateLabel, StatusKind>> = {
   none: 'neutral',
   away: 'waiting',
   queued: 'waiting',

@@ -7,7 +7,7 @@ import { Card } from '../../../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
 import { DateTime, formatDate } from '../../../../../ui/date-time.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
-import { SAID_KIND, saidOf, WORD_KIND, wordOf } from './check-facts.ts'
+import { REPORTED_VALUE_KIND, reportedValues, WORD_KIND, wordOf } from './check-facts.ts'
 import classes from './checks.module.css'
 
 interface CheckHistoryProps {
@@ -69,12 +69,12 @@ const ANSWERS = ['background', 'listed', 'pep'] as const
 
 function Answers({ result }: { result: NonNullable<BackgroundCheck['result']> }) {
   const { t } = useTranslation('background-checks')
-  const said = saidOf(result)
+  const said = reportedValues(result)
   return (
     <div>
       {ANSWERS.map((name) => (
         <span key={name} className={classes.answer}>
-          {t(`result.${name}`)} <StatusBadge kind={SAID_KIND[said[name]]}>{t(`said.${said[name]}`)}</StatusBadge>
+          {t(`result.${name}`)} <StatusBadge kind={REPORTED_VALUE_KIND[said[name]]}>{t(`said.${said[name]}`)}</StatusBadge>
         </span>
       ))}
     </div>

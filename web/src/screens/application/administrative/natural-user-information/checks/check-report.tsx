@@ -10,7 +10,7 @@ import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { Hash } from '../../../../../ui/hash.tsx'
 import { saveFile } from '../../../../../ui/server-table/save-file.ts'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
-import { orSay } from '../review/download.ts'
+import { orReport } from '../review/download.ts'
 import { Viewer } from '../review/viewer.tsx'
 import { isClean } from './check-facts.ts'
 import classes from './checks.module.css'
@@ -39,7 +39,7 @@ export function CheckReport({ check, isBlocked }: CheckReportProps) {
             <Button variant="default" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t(isOpen ? 'report.close' : 'report.open')}
             </Button>
-            <Button variant="default" size="sm" onClick={() => void orSay(save())}>
+            <Button variant="default" size="sm" onClick={() => void orReport(save())}>
               {t('report.save')}
             </Button>
           </>

@@ -7,7 +7,7 @@ import { useAccount } from '../../../../../session.ts'
 import { formatDate } from '../../../../../ui/date-time.tsx'
 import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
-import { failedNames, isClean, SAID_KIND, saidOf } from './check-facts.ts'
+import { failedNames, isClean, REPORTED_VALUE_KIND, reportedValues } from './check-facts.ts'
 import { retryTime } from './check-state.tsx'
 import classes from './checks.module.css'
 
@@ -19,7 +19,7 @@ export function CheckResult({ check }: { check: BackgroundCheck }) {
   const { t } = useTranslation('background-checks')
   const { result } = check
   if (!result) return null
-  const said = saidOf(result)
+  const said = reportedValues(result)
   const answers = [
     { name: t('result.background'), of: said.background },
     { name: t('result.listed'), of: said.listed },
@@ -32,7 +32,7 @@ export function CheckResult({ check }: { check: BackgroundCheck }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <StatusBadge kind={SAID_KIND[of]}>{t(`said.${of}`)}</StatusBadge>
+              <StatusBadge kind={REPORTED_VALUE_KIND[of]}>{t(`said.${of}`)}</StatusBadge>
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 /** State of a background check in one line, updated while it runs. */
 import { Progress } from '@mantine/core'
-import { type BackgroundCheck, isUnderWay } from '@tunjo/contract/background-checks'
+import { type BackgroundCheck, isCheckRunning } from '@tunjo/contract/background-checks'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { DateTime, formatDate } from '../../../../../ui/date-time.tsx'
@@ -17,7 +17,7 @@ export function CheckState({ check, isOwn }: { check: BackgroundCheck | null; is
         <StatusBadge kind={WORD_KIND[word]}>{t(`state.${word}`)}</StatusBadge>
         <span role="status">{explain(check, t)}</span>
       </p>
-      {check && isUnderWay(check.state) && <SourcesBar check={check} />}
+      {check && isCheckRunning(check.state) && <SourcesBar check={check} />}
       {check && (
         <p className={classes.small}>
           {startedBy(check, isOwn, t)} · <DateTime value={new Date(check.startedAt)} />

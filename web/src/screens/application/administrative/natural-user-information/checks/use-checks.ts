@@ -1,9 +1,9 @@
 /** Background checks of a person, with the current state of the newest. */
 import { useQuery } from '@tanstack/react-query'
-import { type BackgroundCheck, isUnderWay } from '@tunjo/contract/background-checks'
+import { type BackgroundCheck, isCheckRunning } from '@tunjo/contract/background-checks'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changesByItself, checksQuery, liveCheckQuery } from '../../../../../api/background-checks.ts'
+import { changesAutomatically, checksQuery, liveCheckQuery } from '../../../../../api/background-checks.ts'
 import { refreshPerson } from '../../../../../api/compliance.ts'
 import { useAccount } from '../../../../../session.ts'
 import { toast } from '../../../../../ui/toast.ts'
@@ -14,7 +14,7 @@ export function useChecks(userId: string) {
   const account = useAccount()
   const list = useQuery(checksQuery(userId))
   const listed = list.data?.current ?? null
-  const live = useQuery(liveCheckQuery(listed && changesByItself(listed) ? listed : null))
+  const live = useQuery(liveCheckQuery(listed && changesAutomatically(listed) ? listed : null))
   const current = live.data ?? listed
   // An officer cannot check themselves.
   const mayChange = (account?.permissions.includes('kyc.review') ?? false) && account?.id !== userId
@@ -22,7 +22,7 @@ export function useChecks(userId: string) {
     list,
     current,
     mayChange,
-    mayLaunch: mayChange && list.data?.launch === 'possible' && !(current && isUnderWay(current.state)),
+    mayLaunch: mayChange && list.data?.launch === 'possible' && !(current && isCheckRunning(current.state)),
     isOwn: current !== null && current.launchedBy === account?.email,
   }
 }
@@ -35,7 +35,7 @@ export function useCheckArrival(userId: string): void {
   useEffect(() => {
     const before = seen.current
     seen.current = current
-    if (!current || before?.id !== current.id || !isUnderWay(before.state) || isUnderWay(current.state)) return
+    if (!current || before?.id !== current.id || !isCheckRunning(before.state) || isCheckRunning(current.state)) return
     void refreshPerson(userId)
     if (current.result) toast.info(t('arrived'))
   }, [current, userId, t])

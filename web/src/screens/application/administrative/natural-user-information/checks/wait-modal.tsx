@@ -4,7 +4,7 @@
  */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type BackgroundCheck, isUnderWay } from '@tunjo/contract/background-checks'
+import { type BackgroundCheck, isCheckRunning } from '@tunjo/contract/background-checks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checksQuery } from '../../../../../api/background-checks.ts'
@@ -24,7 +24,7 @@ export function WaitModal({ userId, onClose }: { userId: string; onClose: () => 
   const { current } = useChecks(userId)
   // The first check of a person begins shortly after their documents were accepted.
   useQuery({ ...checksQuery(userId), refetchInterval: current === null ? BEGINS_MS : false })
-  const hasEnded = current !== null && !isUnderWay(current.state)
+  const hasEnded = current !== null && !isCheckRunning(current.state)
   useEffect(() => {
     if (hasEnded) onClose()
   }, [hasEnded, onClose])

@@ -12,7 +12,7 @@ import { formatDate } from '../../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { StatusBadge, type StatusKind } from '../../../../../ui/status-badge.tsx'
-import { mayWrite, missingOf, newerAlert, openRecord, standingOf } from './diligence-facts.ts'
+import { diligenceStatus, mayWrite, missingOf, newerAlert, openRecord } from './diligence-facts.ts'
 import { DiligenceForm } from './diligence-form.tsx'
 import { DiligenceRecords, dayOf } from './diligence-records.tsx'
 
@@ -53,7 +53,7 @@ const STANDING_KINDS = { none: 'neutral', inForce: 'done', overdue: 'neutral' } 
 
 function State({ found }: { found: PersonDiligence }) {
   const { t } = useTranslation('due-diligence')
-  const [standing, open, missing] = [standingOf(found), openRecord(found), missingOf(found)]
+  const [standing, open, missing] = [diligenceStatus(found), openRecord(found), missingOf(found)]
   // The record in force already explains why it ends no alert.
   const newer = missing ? null : newerAlert(found)
   const day = standing.kind === 'inForce' ? standing.until : standing.kind === 'overdue' ? standing.on : null

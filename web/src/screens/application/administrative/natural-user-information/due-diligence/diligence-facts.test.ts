@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import {
   charactersLeft,
   contentToSave,
-  contentToWrite,
+  diligenceStatus,
+  formatMonthlyAmount,
   gapsOf,
-  keptAmount,
+  initialContent,
   mayWrite,
   missingOf,
   newerAlert,
   openRecord,
-  shownAmount,
-  standingOf,
+  parseMonthlyAmount,
   writtenContent,
 } from './diligence-facts.ts'
 
@@ -49,14 +49,17 @@ const APPROVED = record({ state: 'approved', approval })
 describe('facts of the card', () => {
   it('no record, one in force, one with an expired review; a draft does not change it', () => {
     const today = '2026-11-26'
-    expect(standingOf({ today, records: [], inForce: null })).toEqual({ kind: 'none' })
+    expect(diligenceStatus({ today, records: [], inForce: null })).toEqual({ kind: 'none' })
     const inForce = { id: APPROVED.id, until: '2027-05-01' }
-    expect(standingOf({ today, records: [record({ number: 2 }), APPROVED], inForce })).toEqual({ kind: 'inForce', until: '2027-05-01' })
+    expect(diligenceStatus({ today, records: [record({ number: 2 }), APPROVED], inForce })).toEqual({
+      kind: 'inForce',
+      until: '2027-05-01',
+    })
     // It was in force until the end of that day.
-    expect(standingOf({ today: '2027-05-02', records: [APPROVED], inForce: null })).toEqual({ kind: 'overdue', on: '2027-05-01' })
-    expect(standingOf({ today, records: [APPROVED], inForce: null }), 'nobody believes it any more').toEqual({ kind: 'none' })
+    expect(diligenceStatus({ today: '2027-05-02', records: [APPROVED], inForce: null })).toEqual({ kind: 'overdue', on: '2027-05-01' })
+    expect(diligenceStatus({ today, records: [APPROVED], inForce: null }), 'nobody believes it any more').toEqual({ kind: 'none' })
     // Approved by its state alone, without a seal of two officers.
-    expect(standingOf({ today, records: [record({ state: 'approved' })], inForce: null })).toEqual({ kind: 'none' })
+    expect(diligenceStatus({ today, records: [record({ state: 'approved' })], inForce: null })).toEqual({ kind: 'none' })
   })
 
   it('is missing where one is required and none is in force, or where the one in force permits no transactions', () => {
@@ -91,22 +94,22 @@ describe('facts of the card', () => {
 describe('initial values of the form', () => {
   it('the draft; else the origin and office of the last record, without its checks and conclusion; else empty', () => {
     const proposedReviewOn = '2027-11-26'
-    expect(contentToWrite({ records: [record({ number: 2 }), APPROVED], proposedReviewOn })).toEqual(CONTENT)
-    expect(contentToWrite({ records: [APPROVED], proposedReviewOn })).toEqual({
+    expect(initialContent({ records: [record({ number: 2 }), APPROVED], proposedReviewOn })).toEqual(CONTENT)
+    expect(initialContent({ records: [APPROVED], proposedReviewOn })).toEqual({
       ...CONTENT,
       files: [],
       conclusion: null,
       reasons: '',
       nextReviewOn: proposedReviewOn,
     })
-    expect(contentToWrite({ records: [], proposedReviewOn })).toMatchObject({ cause: null, monthlyCop: '', nextReviewOn: proposedReviewOn })
+    expect(initialContent({ records: [], proposedReviewOn })).toMatchObject({ cause: null, monthlyCop: '', nextReviewOn: proposedReviewOn })
   })
 })
 
 describe('submitted values', () => {
   it('converts the amount between screen and wire, and does not send an invalid one', () => {
-    expect([shownAmount('12000000'), shownAmount('')]).toEqual(['12.000.000', ''])
-    expect([keptAmount('12.000.000'), keptAmount(' '), keptAmount('12.00')]).toEqual(['12000000', '', null])
+    expect([formatMonthlyAmount('12000000'), formatMonthlyAmount('')]).toEqual(['12.000.000', ''])
+    expect([parseMonthlyAmount('12.000.000'), parseMonthlyAmount(' '), parseMonthlyAmount('12.00')]).toEqual(['12000000', '', null])
   })
 
   it('saves nothing while the amount is invalid, since it would be discarded', () => {

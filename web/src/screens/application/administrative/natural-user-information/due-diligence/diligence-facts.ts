@@ -8,9 +8,9 @@ import { COP_UNIT, readAmount, writeAmount } from '../../../../../ui/amount-inpu
 type Found = Pick<PersonDiligence, 'today' | 'records' | 'inForce' | 'isProved' | 'isRequired' | 'allowsTransactions' | 'waitingAlerts'>
 
 /** Status of the approved record. */
-export type Standing = { kind: 'none' } | { kind: 'inForce'; until: string } | { kind: 'overdue'; on: string }
+export type DiligenceStatus = { kind: 'none' } | { kind: 'inForce'; until: string } | { kind: 'overdue'; on: string }
 
-export function standingOf({ today, records, inForce }: Pick<Found, 'today' | 'records' | 'inForce'>): Standing {
+export function diligenceStatus({ today, records, inForce }: Pick<Found, 'today' | 'records' | 'inForce'>): DiligenceStatus {
   if (inForce) return { kind: 'inForce', until: inForce.until }
   const last = records.find(({ approval }) => approval !== null)?.approval
   // A record whose date is in the future but that is not in force was altered: the server no longer accepts it.
@@ -63,7 +63,7 @@ const NOTHING: DiligenceContent = {
  * Initial content: the saved draft; for a new record the last one's origin and office, to be checked again, without its earlier checks
  * and conclusion.
  */
-export function contentToWrite(found: Pick<PersonDiligence, 'records' | 'proposedReviewOn'>): DiligenceContent {
+export function initialContent(found: Pick<PersonDiligence, 'records' | 'proposedReviewOn'>): DiligenceContent {
   const open = openRecord(found)
   if (open?.content) return open.content
   const last = found.records.find(({ content }) => content !== null)?.content ?? NOTHING
@@ -71,13 +71,13 @@ export function contentToWrite(found: Pick<PersonDiligence, 'records' | 'propose
 }
 
 /** Amount in the peso format; empty when not stated. */
-export function shownAmount(monthlyCop: string): string {
+export function formatMonthlyAmount(monthlyCop: string): string {
   const cents = parseUnits(monthlyCop, ASSETS.COP.scale)
   return cents === null ? '' : writeAmount(cents, COP_UNIT)
 }
 
 /** Null: the text is no amount; it stays in the field until it is one. */
-export function keptAmount(text: string): string | null {
+export function parseMonthlyAmount(text: string): string | null {
   if (text.trim() === '') return ''
   const { amount } = readAmount(text, COP_UNIT)
   return amount === null ? null : formatUnits(amount, ASSETS.COP.scale)
@@ -85,7 +85,7 @@ export function keptAmount(text: string): string | null {
 
 /** Null: the typed amount is invalid, and saving would discard it. */
 export function contentToSave(content: DiligenceContent, amount: string): DiligenceContent | null {
-  const monthlyCop = keptAmount(amount)
+  const monthlyCop = parseMonthlyAmount(amount)
   return monthlyCop === null ? null : writtenContent({ ...content, monthlyCop })
 }
 
@@ -95,7 +95,7 @@ export const writtenContent = (content: DiligenceContent): DiligenceContent =>
 
 /** Missing content, including an invalid typed amount. */
 export function gapsOf(content: DiligenceContent, amount: string, today: string): DiligenceGap[] {
-  return diligenceGaps({ ...content, monthlyCop: keptAmount(amount) ?? '' }, today)
+  return diligenceGaps({ ...content, monthlyCop: parseMonthlyAmount(amount) ?? '' }, today)
 }
 
 /** `1.204 de 4.000`: counted in code points. */

@@ -10,7 +10,7 @@ import { FormFailure } from '../../../../../parts/form-failure.tsx'
 import { useAccount } from '../../../../../session.ts'
 import { toast } from '../../../../../ui/toast.ts'
 import { CheckedFields } from './checked-fields.tsx'
-import { contentToSave, contentToWrite, gapsOf, openRecord, shownAmount, writtenContent } from './diligence-facts.ts'
+import { contentToSave, formatMonthlyAmount, gapsOf, initialContent, openRecord, writtenContent } from './diligence-facts.ts'
 import { CauseFields, ConclusionFields, OriginFields } from './diligence-fields.tsx'
 import classes from './due-diligence.module.css'
 
@@ -90,8 +90,8 @@ type Draft = ReturnType<typeof useDraft>
 
 /** Content on the screen, and the version it replaces. */
 function useDraft(found: PersonDiligence) {
-  const [content, setContent] = useState<DiligenceContent>(() => contentToWrite(found))
-  const [amount, setAmount] = useState(() => shownAmount(content.monthlyCop))
+  const [content, setContent] = useState<DiligenceContent>(() => initialContent(found))
+  const [amount, setAmount] = useState(() => formatMonthlyAmount(content.monthlyCop))
   const [saved, setSaved] = useState<SavedDiligence | null>(() => openRecord(found))
   const [kept, setKept] = useState(() => textOf(content, amount))
   const change = (part: Partial<DiligenceContent>) => setContent((before) => ({ ...before, ...part }))

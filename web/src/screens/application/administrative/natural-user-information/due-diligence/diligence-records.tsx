@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../../../ui/date-time.tsx'
 import { Summary, type SummaryLine } from '../../../../../ui/summary.tsx'
-import { shownAmount } from './diligence-facts.ts'
+import { formatMonthlyAmount } from './diligence-facts.ts'
 import classes from './due-diligence.module.css'
 
 /** Calendar day, the same in every time zone. */
@@ -40,7 +40,7 @@ const written = (text: string) => <span className={classes.text}>{text}</span>
 
 function contentLines(content: DiligenceContent, t: Phrase): SummaryLine[] {
   const { cause, office, entity, officeUntil, fundsOrigin, wealthOrigin, monthlyCop, conclusion, reasons, nextReviewOn } = content
-  const amount = shownAmount(monthlyCop)
+  const amount = formatMonthlyAmount(monthlyCop)
   return [
     { name: t('fields.cause'), value: cause ? t(`causes.${cause}`) : t('empty') },
     ...(isPepCause(cause)

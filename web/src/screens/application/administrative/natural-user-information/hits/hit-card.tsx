@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { PersonScreening } from '@tunjo/contract/screening'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { HitWish } from '../../../../../api/screening.ts'
+import type { HitDecision } from '../../../../../api/screening.ts'
 import { loadPhrases } from '../../../../../i18n/index.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
@@ -26,7 +26,7 @@ export const nameInList = ({ listed, entryId }: Hit): string => listed.names[0] 
 interface DecisionsProps {
   hit: Hit
   /** Null: this officer may not decide here. */
-  onDecide: ((wish: HitWish) => void) | null
+  onDecide: ((wish: HitDecision) => void) | null
 }
 interface HitCardProps extends DecisionsProps {
   /** Number, since two entries may have one name. */

@@ -2,7 +2,7 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { decideHit, type HitWish } from '../../../../../api/screening.ts'
+import { decideHit, type HitDecision } from '../../../../../api/screening.ts'
 import { ReasonForm } from '../../../../../parts/reason-form.tsx'
 import { Modal } from '../../../../../ui/modal.tsx'
 import { toast } from '../../../../../ui/toast.ts'
@@ -12,7 +12,7 @@ import classes from './hits.module.css'
 export interface HitTask {
   readonly userId: string
   readonly hit: Hit
-  readonly wish: HitWish
+  readonly wish: HitDecision
 }
 
 export function HitModal({ task, onClose }: { task: HitTask | null; onClose: () => void }) {
@@ -41,7 +41,7 @@ function Task({ task: { userId, hit, wish }, onClose }: { task: HitTask; onClose
       <Alert color="amber" role="note">
         {t(wish === 'confirm' ? confirmText : 'hits.discardText')}
       </Alert>
-      <ReasonForm<HitWish>
+      <ReasonForm<HitDecision>
         label={t(wish === 'confirm' ? 'hits.whyConfirm' : 'hits.whyDiscard')}
         isBusy={deciding.isPending}
         failure={deciding.error}

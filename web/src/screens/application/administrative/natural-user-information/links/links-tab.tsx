@@ -18,7 +18,7 @@ import { useTableAddress } from '../../../../../ui/server-table/use-table-addres
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { LinkList } from './link-list.tsx'
 import classes from './links.module.css'
-import { type Graph, narrowed, worriesIn } from './shared-groups.ts'
+import { filteredByKind, type Graph, prioritiesIn } from './shared-groups.ts'
 
 const Drawing = lazyComponent(async () => (await import('./drawing/drawing.tsx')).Drawing, { waiting: <div className={classes.place} /> })
 
@@ -65,7 +65,7 @@ export function LinksTab({ userId }: { userId: string }) {
 
 function Found({ links, kind }: { links: PersonLinks; kind: PersonLinks['kinds'][number] | null }) {
   const { t } = useTranslation('links')
-  const graph = narrowed(links, kind)
+  const graph = filteredByKind(links, kind)
   if (links.things.length === 0) return <EmptyState title={t('nothing')} />
   if (graph.things.length === 0) return <EmptyState title={t('nothingOfKind')} />
   return (
@@ -81,7 +81,7 @@ function Found({ links, kind }: { links: PersonLinks; kind: PersonLinks['kinds']
 
 function Summary({ graph }: { graph: Graph }) {
   const { t } = useTranslation('links')
-  const { people, listed, high, alerts } = worriesIn(graph)
+  const { people, listed, high, alerts } = prioritiesIn(graph)
   const worries = [
     listed > 0 ? t('summary.listed', { count: listed }) : '',
     high > 0 ? t('summary.high', { count: high }) : '',

@@ -1,6 +1,6 @@
 import type { LinkedPerson, PersonLink, SharedThing } from '@tunjo/contract/person-links'
 import { describe, expect, it } from 'vitest'
-import { type Graph, groupsOf, marksOf, narrowed, reachedIn, toneOf, worriesIn } from './shared-groups.ts'
+import { filteredByKind, type Graph, groupsOf, marksOf, predecessorsIn, prioritiesIn, toneOf } from './shared-groups.ts'
 
 const person = (id: string, depth: number, more: Partial<LinkedPerson> = {}): LinkedPerson => ({
   id,
@@ -45,7 +45,7 @@ const GRAPH: Graph = {
 
 describe('paths through the links', () => {
   it('gives each node its predecessor on the shortest path, nearest first', () => {
-    expect([...reachedIn(GRAPH)]).toEqual([
+    expect([...predecessorsIn(GRAPH)]).toEqual([
       ['ana', null],
       ['device', 'ana'],
       ['network', 'ana'],
@@ -57,14 +57,14 @@ describe('paths through the links', () => {
   })
 
   it('filtering by one kind leaves out nodes that it does not reach', () => {
-    const { people, things, links } = narrowed(GRAPH, 'device')
+    const { people, things, links } = filteredByKind(GRAPH, 'device')
     expect([people.map(({ id }) => id), things.map(({ id }) => id), links.length]).toEqual([['ana', 'beto'], ['device'], 2])
-    expect(narrowed(GRAPH, null)).toEqual(GRAPH)
+    expect(filteredByKind(GRAPH, null)).toEqual(GRAPH)
     // An item between two others is not reached from the subject.
-    expect(narrowed(GRAPH, 'bank_account').people.map(({ id }) => id)).toEqual(['ana'])
+    expect(filteredByKind(GRAPH, 'bank_account').people.map(({ id }) => id)).toEqual(['ana'])
   })
 
-  it('is empty without people', () => expect([...reachedIn({ people: [], things: [], links: [] })]).toEqual([]))
+  it('is empty without people', () => expect([...predecessorsIn({ people: [], things: [], links: [] })]).toEqual([]))
 })
 
 describe('shared items', () => {
@@ -87,7 +87,7 @@ describe('shared items', () => {
 describe('marks of a person', () => {
   it('are counted without the subject', () => {
     const people = [person('ana', 0, { isListed: true }), ...GRAPH.people.slice(1), person('eva', 2, { openAlerts: 3 })]
-    expect(worriesIn({ ...GRAPH, people })).toEqual({ people: 4, listed: 1, high: 1, alerts: 1 })
+    expect(prioritiesIn({ ...GRAPH, people })).toEqual({ people: 4, listed: 1, high: 1, alerts: 1 })
   })
 
   it.each([

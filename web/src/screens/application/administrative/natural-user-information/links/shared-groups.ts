@@ -5,8 +5,8 @@ import {
   type LinkKind,
   type PersonLink,
   type PersonLinks,
+  priorityScore,
   type SharedThing,
-  worryOf,
 } from '@tunjo/contract/person-links'
 import type { StatusKind } from '../../../../../ui/status-badge.tsx'
 
@@ -29,9 +29,9 @@ export interface SharedGroup {
 }
 
 /** Keep links of one kind only: nodes not reached by them from the subject are left out. */
-export function narrowed(graph: Graph, kind: LinkKind | null): Graph {
+export function filteredByKind(graph: Graph, kind: LinkKind | null): Graph {
   const things = graph.things.filter((thing) => kind === null || thing.kind === kind)
-  const reached = reachedIn({ ...graph, things })
+  const reached = predecessorsIn({ ...graph, things })
   return {
     people: graph.people.filter(({ id }) => reached.has(id)),
     things: things.filter(({ id }) => reached.has(id)),
@@ -40,7 +40,7 @@ export function narrowed(graph: Graph, kind: LinkKind | null): Graph {
 }
 
 /** Predecessor of each node on the shortest path, nearest first; the subject comes first, with `null`. */
-export function reachedIn({ people, things, links }: Graph): Map<string, string | null> {
+export function predecessorsIn({ people, things, links }: Graph): Map<string, string | null> {
   const start = people[0]?.id
   const isShown = new Set([...people, ...things].map(({ id }) => id))
   const beside = new Map<string, string[]>()
@@ -72,14 +72,14 @@ export function groupsOf({ people, things, links }: Graph): SharedGroup[] {
   return groups.filter(({ entries: own }) => own.length > 0).sort((one, other) => worryIn(other.entries) - worryIn(one.entries))
 }
 
-const byWorry = (one: LinkedPerson, other: LinkedPerson): number => worryOf(other) - worryOf(one)
-const worryAt = ({ others }: SharedEntry): number => Math.max(-1, ...others.map(({ person }) => worryOf(person)))
+const byWorry = (one: LinkedPerson, other: LinkedPerson): number => priorityScore(other) - priorityScore(one)
+const worryAt = ({ others }: SharedEntry): number => Math.max(-1, ...others.map(({ person }) => priorityScore(person)))
 const worryIn = (entries: readonly SharedEntry[]): number => Math.max(-1, ...entries.map(worryAt))
 /** Items of the subject come before items that connect two others. */
 const byEntry = (one: SharedEntry, other: SharedEntry): number =>
   worryAt(other) - worryAt(one) || Number(other.own.length > 0) - Number(one.own.length > 0)
 
-export const worriesIn = ({ people }: Graph) => {
+export const prioritiesIn = ({ people }: Graph) => {
   const others = people.filter(({ depth }) => depth > 0)
   return {
     people: others.length,

@@ -4,7 +4,7 @@ import type { CaseNote } from '@tunjo/contract/case-notes'
 import { useTranslation } from 'react-i18next'
 import { DateTime, formatDate } from '../../../../../ui/date-time.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
-import { PaperLink } from '../papers/paper-link.tsx'
+import { DocumentLink } from '../papers/document-link.tsx'
 import classes from './notes.module.css'
 
 interface NoteItemProps {
@@ -37,7 +37,7 @@ export function NoteItem({ note, notes, freshUrl, onCorrect }: NoteItemProps) {
         <ul className={classes.files} aria-label={t('attachments')}>
           {files.map((file) => (
             <li key={file.id}>
-              <PaperLink name={file.name} freshUrl={() => freshUrl(file.id)} />
+              <DocumentLink name={file.name} freshUrl={() => freshUrl(file.id)} />
             </li>
           ))}
         </ul>

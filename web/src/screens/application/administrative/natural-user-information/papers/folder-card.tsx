@@ -12,8 +12,8 @@ import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
-import { AddPapers } from './add-papers.tsx'
-import { PaperLink } from './paper-link.tsx'
+import { AddDocuments } from './add-documents.tsx'
+import { DocumentLink } from './document-link.tsx'
 
 interface FolderCardProps {
   userId: string
@@ -37,7 +37,7 @@ export function FolderCard({ userId, folder, isClosed = false }: FolderCardProps
       )}
       {mayAdd && (
         <Group mt="md">
-          <AddPapers userId={userId} folder={folder} label={t('addDocuments')} isDisabled={isClosed} />
+          <AddDocuments userId={userId} folder={folder} label={t('addDocuments')} isDisabled={isClosed} />
         </Group>
       )}
     </Card>
@@ -45,7 +45,7 @@ export function FolderCard({ userId, folder, isClosed = false }: FolderCardProps
 }
 
 const columnsOf = (t: TFunction<'papers'>, freshUrl: (id: string) => Promise<string | null>): readonly Column<CaseFile>[] => [
-  { key: 'name', header: t('name'), isLead: true, render: ({ id, name }) => <PaperLink name={name} freshUrl={() => freshUrl(id)} /> },
+  { key: 'name', header: t('name'), isLead: true, render: ({ id, name }) => <DocumentLink name={name} freshUrl={() => freshUrl(id)} /> },
   { key: 'addedAt', header: t('addedAt'), render: ({ addedAt }) => <DateTime value={new Date(addedAt)} /> },
   { key: 'addedBy', header: t('addedBy'), render: ({ addedBy }) => addedBy },
 ]

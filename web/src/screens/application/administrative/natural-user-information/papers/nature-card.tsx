@@ -17,12 +17,12 @@ import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 import { toast } from '../../../../../ui/toast.ts'
-import { AddPapers } from './add-papers.tsx'
+import { AddDocuments } from './add-documents.tsx'
 import { CreateReviewModal } from './create-review-modal.tsx'
 import { DecideReviewModal } from './decide-review-modal.tsx'
-import { downloadPapers } from './download-papers.ts'
+import { DocumentLink } from './document-link.tsx'
+import { downloadDocuments } from './download-documents.ts'
 import { LabelSelect } from './label-select.tsx'
-import { PaperLink } from './paper-link.tsx'
 
 const NUMBER = /^\d{1,5}$/
 
@@ -99,7 +99,7 @@ function Reviews({ userId, rows, refetch, labels }: ReviewsProps) {
       header: t('name'),
       isLead: true,
       render: ({ documentId, documentName }) =>
-        documentName ? <PaperLink name={documentName} freshUrl={async () => urlOf(await refetch(), documentId)} /> : t('noDocuments'),
+        documentName ? <DocumentLink name={documentName} freshUrl={async () => urlOf(await refetch(), documentId)} /> : t('noDocuments'),
     },
     { key: 'due', header: t('nature-review:due'), render: (row) => <DueDay {...row} /> },
     { key: 'label', header: t('label'), render: (row) => <LabelSelect userId={userId} row={row} labels={labels} /> },
@@ -127,7 +127,7 @@ function Actions({ userId, rows, refetch, labels }: ReviewsProps) {
   const [isCreating, setCreating] = useState(false)
   const [deciding, setDeciding] = useState<'verified' | 'declined' | null>(null)
   const downloading = useMutation({
-    mutationFn: async () => downloadPapers(await refetch(), t('zip', { id: userId.slice(0, 8) })),
+    mutationFn: async () => downloadDocuments(await refetch(), t('zip', { id: userId.slice(0, 8) })),
     onError: (error) => toast.error(errorText(error)),
   })
   const open = rows.find(({ isOfCustomer, outcome }) => !isOfCustomer && outcome === null)
@@ -136,7 +136,7 @@ function Actions({ userId, rows, refetch, labels }: ReviewsProps) {
   return (
     <Group gap="sm" mt="md">
       {permissions.includes('cases.write') && (
-        <AddPapers userId={userId} folder="nature" reviewId={open?.reviewId ?? null} label={t('upload')} isDisabled={!open} />
+        <AddDocuments userId={userId} folder="nature" reviewId={open?.reviewId ?? null} label={t('upload')} isDisabled={!open} />
       )}
       <Button
         variant="default"

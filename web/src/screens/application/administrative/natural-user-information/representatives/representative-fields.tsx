@@ -6,8 +6,8 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import {
   isCompanyDocument,
   REPRESENTATIVE_DOCUMENTS,
-  REPRESENTATIVE_PAPERS,
   REPRESENTATIVE_ROLES,
+  REPRESENTATIVE_SOURCES,
 } from '@tunjo/contract/representative-rules'
 import { useTranslation } from 'react-i18next'
 import { countriesQuery } from '../../../../../api/parameters.ts'
@@ -70,8 +70,8 @@ export function RepresentativeFields({ row, number, depth, parents, problem, isT
       <NativeSelect
         label={t('form.paper')}
         value={row.paper}
-        onChange={({ currentTarget: { value } }) => onChange({ paper: REPRESENTATIVE_PAPERS.find((one) => one === value) ?? row.paper })}
-        data={REPRESENTATIVE_PAPERS.map((value) => ({ value, label: t(`papers.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => onChange({ paper: REPRESENTATIVE_SOURCES.find((one) => one === value) ?? row.paper })}
+        data={REPRESENTATIVE_SOURCES.map((value) => ({ value, label: t(`papers.${value}`) }))}
       />
       {problem && (
         <p className={classes.problem} role="alert">

@@ -6,7 +6,7 @@ import { missingOf } from '@tunjo/contract/representative-rules'
 import type { CompanyRepresentatives } from '@tunjo/contract/representatives'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { writeRepresentatives } from '../../../../../api/representatives.ts'
+import { saveRepresentatives } from '../../../../../api/representatives.ts'
 import { toast } from '../../../../../ui/toast.ts'
 import { emptyRow, finished, gapsOf, problemOf, type Rows, rowsOfList, rowsOfShareholders, toPeople } from './representative-rows.ts'
 
@@ -26,7 +26,7 @@ export function useRepresentativeForm({ userId, shareholders, shown, onClose }: 
   const [isTold, setTold] = useState(false)
   const noOwnerReason = isNoOwner ? reason.trim() : ''
   const saving = useMutation({
-    mutationFn: () => writeRepresentatives({ userId, from: begun?.version ?? 0, people: toPeople(rows), noOwnerReason }),
+    mutationFn: () => saveRepresentatives({ userId, from: begun?.version ?? 0, people: toPeople(rows), noOwnerReason }),
     onSuccess() {
       toast.success(t('form.saved'))
       onClose()

@@ -6,7 +6,7 @@ import { queries } from '../../../../../api/query-client.ts'
 import { toast } from '../../../../../ui/toast.ts'
 
 /** Report the error of a failed download. */
-export const orSay = (download: Promise<void>): Promise<void> => download.catch((error: unknown) => toast.error(errorText(error)))
+export const orReport = (download: Promise<void>): Promise<void> => download.catch((error: unknown) => toast.error(errorText(error)))
 
 const EXTENSION = { image: 'jpg', pdf: 'pdf', fields: 'json' } as const
 

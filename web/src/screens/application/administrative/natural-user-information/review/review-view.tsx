@@ -22,7 +22,7 @@ import { WaitModal } from '../checks/wait-modal.tsx'
 import { type DocumentView, documentPath, dotBeside, dotsOf, formsOf, tabPath } from '../person-views.ts'
 import type { NextReview } from '../use-next-review.ts'
 import { DeclineModal } from './decline-modal.tsx'
-import { downloadAll, orSay } from './download.ts'
+import { downloadAll, orReport } from './download.ts'
 import { Facts } from './facts.tsx'
 import { LeaseNotice } from './lease-notice.tsx'
 import { ProofCard } from './proof-card.tsx'
@@ -119,7 +119,7 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
       <ReviewFooter person={person} document={document} onKeys={onKeys}>
         {pending.length === 0 && <span className={classes.small}>{t(forms.length > 0 ? 'actions.noneWaits' : 'actions.noDocuments')}</span>}
         {pictures.length > 0 && (
-          <Button variant="default" onClick={() => void orSay(downloadAll(userId, items, t('viewer.zip', { id: userId.slice(0, 8) })))}>
+          <Button variant="default" onClick={() => void orReport(downloadAll(userId, items, t('viewer.zip', { id: userId.slice(0, 8) })))}>
             {t('viewer.downloadAll')}
           </Button>
         )}

@@ -12,7 +12,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
-import { orSay } from './download.ts'
+import { orReport } from './download.ts'
 import classes from './review.module.css'
 import type { Picture } from './use-pictures.ts'
 import { Watermark } from './watermark.tsx'
@@ -51,7 +51,7 @@ export function Viewer({ pictures, isBlocked, chosen, onChoose }: ViewerProps) {
       act: compare,
       isOff: pictures.length < 2,
     },
-    { name: t('viewer.download'), icon: IconDownload, act: () => void orSay(current.download()), isOff: false },
+    { name: t('viewer.download'), icon: IconDownload, act: () => void orReport(current.download()), isOff: false },
   ]
   return (
     <section aria-label={t('viewer.label')} className={classes.viewer}>

@@ -1,10 +1,10 @@
 /** Risk profile: risk level, lists, PEP and permission to transact, the officer's actions, and the history (ADM-09). */
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Standing, TransactionBlocker } from '@tunjo/contract/compliance-risk'
+import type { RiskProfile, TransactionBlocker } from '@tunjo/contract/compliance-risk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type RiskWish, riskQuery } from '../../../../../api/compliance-risk.ts'
+import { type RiskChangeRequest, riskQuery } from '../../../../../api/compliance-risk.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { useAccount } from '../../../../../session.ts'
 import { Card } from '../../../../../ui/card.tsx'
@@ -42,7 +42,7 @@ export function RiskCard({ userId }: { userId: string }) {
   )
 }
 
-function Facts({ standing, blockers }: { standing: Standing; blockers: readonly TransactionBlocker[] }) {
+function Facts({ standing, blockers }: { standing: RiskProfile; blockers: readonly TransactionBlocker[] }) {
   const { t } = useTranslation('risk')
   const said = (is: boolean | null) => (is === null ? t('notMarked') : t(is ? 'yes' : 'no'))
   return (
@@ -75,7 +75,7 @@ function Facts({ standing, blockers }: { standing: Standing; blockers: readonly 
 const lastDay = (until: string): string => formatDate(new Date(Date.parse(until) - 1), 'day')
 
 interface ActionsProps {
-  standing: Standing
+  standing: RiskProfile
   onAsk: (question: RiskQuestion) => void
 }
 
@@ -85,7 +85,7 @@ function Actions({ standing, onAsk }: ActionsProps) {
   const permissions = useAccount()?.permissions ?? []
   const [maySet, mayList] = [permissions.includes('risk.set'), permissions.includes('screening.decide')]
   const { risk, level, isListed, isPep, allow } = standing
-  const button = (name: RiskQuestion['name'], wish: RiskWish | null, isOn: boolean) => (
+  const button = (name: RiskQuestion['name'], wish: RiskChangeRequest | null, isOn: boolean) => (
     <Button key={name} variant="default" size="sm" disabled={!isOn} onClick={() => onAsk({ name, wish, standing })}>
       {t(`actions.${name}`)}
     </Button>

@@ -2,10 +2,10 @@
 import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
-import { OVERRIDE_MONTHS_MAX, RISK_LEVELS, type RiskLevel, type Standing } from '@tunjo/contract/compliance-risk'
+import { OVERRIDE_MONTHS_MAX, RISK_LEVELS, type RiskLevel, type RiskProfile } from '@tunjo/contract/compliance-risk'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeRisk, type RiskWish } from '../../../../../api/compliance-risk.ts'
+import { changeRisk, type RiskChangeRequest } from '../../../../../api/compliance-risk.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { isStepUpCancelled } from '../../../../../api/failure.ts'
 import { formatDate } from '../../../../../ui/date-time.tsx'
@@ -17,8 +17,8 @@ import classes from './risk.module.css'
 export interface RiskQuestion {
   readonly name: 'setRisk' | 'lowerRisk' | 'endLevel' | 'allow' | 'forbid' | 'flagList' | 'clearList' | 'flagPep' | 'clearPep'
   /** Null: the level is not selected yet. */
-  readonly wish: RiskWish | null
-  readonly standing: Standing
+  readonly wish: RiskChangeRequest | null
+  readonly standing: RiskProfile
 }
 
 interface RiskModalProps {
@@ -33,7 +33,7 @@ export function RiskModal({ userId, question, onClose }: RiskModalProps) {
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
   const [isAskedTwice, setAskedTwice] = useState(false)
-  const wish: RiskWish = question.wish ?? { action: 'level', level, until }
+  const wish: RiskChangeRequest = question.wish ?? { action: 'level', level, until }
   const changing = useMutation({ mutationFn: () => changeRisk(userId, wish, reason) })
   const error = changing.isError && !isStepUpCancelled(changing.error) ? errorText(changing.error) : null
   return (

@@ -55,10 +55,10 @@ export function DueCard() {
   })
   const columns: Column<MonthRow>[] = [
     { key: 'month', header: t('due.month'), render: ({ month }) => <strong>{monthText(month)}</strong>, isLead: true },
-    { key: 'file', header: t('due.file'), render: ({ file }) => <Standing obligation={file} /> },
-    { key: 'clients', header: t('due.clients'), render: ({ clients }) => <Standing obligation={clients} /> },
+    { key: 'file', header: t('due.file'), render: ({ file }) => <ObligationStatus obligation={file} /> },
+    { key: 'clients', header: t('due.clients'), render: ({ clients }) => <ObligationStatus obligation={clients} /> },
     { key: 'ros', header: t('due.ros'), render: ({ absence }) => t(absence.state === 'not_needed' ? 'due.rosFiled' : 'due.rosAtOnce') },
-    { key: 'absence', header: t('due.absence'), render: ({ absence }) => <Standing obligation={absence} /> },
+    { key: 'absence', header: t('due.absence'), render: ({ absence }) => <ObligationStatus obligation={absence} /> },
     {
       key: 'act',
       header: t('due.act'),
@@ -147,7 +147,7 @@ function Next({ rows, ros, matches }: NextProps) {
   )
 }
 
-function Standing({ obligation: { state, dueOn, daysLeft, filed } }: { obligation: Obligation }) {
+function ObligationStatus({ obligation: { state, dueOn, daysLeft, filed } }: { obligation: Obligation }) {
   const { t } = useTranslation('regulatory')
   return (
     <span className={classes.acts}>

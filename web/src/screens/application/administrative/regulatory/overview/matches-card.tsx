@@ -18,7 +18,7 @@ import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 import { ServerTable } from '../../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge, type StatusKind } from '../../../../../ui/status-badge.tsx'
 
@@ -41,7 +41,7 @@ export function MatchesCard() {
   const { t } = useTranslation('regulatory')
   const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
   const asked = MATCH_STATES.find((one) => one === query.filters.state)
-  const answer = useQuery(matchesQuery({ state: asked, ...pageAsked(query) }))
+  const answer = useQuery(matchesQuery({ state: asked, ...pageParams(query) }))
   const mayManage = useAccount()?.permissions.includes('regulatory.manage') ?? false
   const [telling, setTelling] = useState<Telling | null>(null)
   return (
@@ -92,7 +92,7 @@ const columnsOf = (t: TFunction<'regulatory'>, onTell: ((telling: Telling) => vo
       </span>
     ),
   },
-  { key: 'state', header: t('match.state'), render: (match) => <Standing match={match} /> },
+  { key: 'state', header: t('match.state'), render: (match) => <MatchStatus match={match} /> },
   ...MATCH_AUTHORITIES.map(
     (authority): TableColumn<MatchReport> => ({
       key: authority,
@@ -102,7 +102,7 @@ const columnsOf = (t: TFunction<'regulatory'>, onTell: ((telling: Telling) => vo
   ),
 ]
 
-function Standing({ match: { state, dueAt } }: { match: MatchReport }) {
+function MatchStatus({ match: { state, dueAt } }: { match: MatchReport }) {
   const { t } = useTranslation('regulatory')
   const moment = formatDate(new Date(dueAt))
   return (

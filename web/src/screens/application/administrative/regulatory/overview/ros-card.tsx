@@ -13,7 +13,7 @@ import { DateTime } from '../../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 
@@ -23,7 +23,7 @@ export function RosCard() {
   const { t } = useTranslation('regulatory')
   const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
   const asked = ROS_STATES.find((one) => one === query.filters.state)
-  const answer = useQuery(rosListQuery({ state: asked, ...pageAsked(query) }))
+  const answer = useQuery(rosListQuery({ state: asked, ...pageParams(query) }))
   return (
     <Card title={t('ros.title')}>
       <ServerTable

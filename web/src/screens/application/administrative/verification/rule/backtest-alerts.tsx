@@ -13,7 +13,7 @@ import { DateTime } from '../../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge, type StatusKind } from '../../../../../ui/status-badge.tsx'
 
@@ -24,7 +24,7 @@ export function BacktestAlerts({ backtest }: { backtest: Backtest }) {
   const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const { state, dispatch, query } = useTableState({ pageSize: 25 })
   const side = BACKTEST_SIDES.find((one) => one === query.filters.side)
-  const answer = useQuery(backtestAlertsQuery(backtest, { ...pageAsked(query), side }))
+  const answer = useQuery(backtestAlertsQuery(backtest, { ...pageParams(query), side }))
   const csv = { fileName: 'prueba-de-regla.csv', load: () => backtestCsv(backtest, side), failureText: errorText }
   return (
     <ServerTable

@@ -14,7 +14,7 @@ import { DateTime } from '../../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ServerTable } from '../../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../../ui/server-table/table-column.ts'
-import { pageAsked } from '../../../../../ui/server-table/table-state.ts'
+import { pageParams } from '../../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 
@@ -24,7 +24,7 @@ export function FindingsCard({ rule }: { rule: RuleName }) {
   const { t } = useTranslation('alert-rules')
   const { state, dispatch, query } = useTableState({ pageSize: 25 })
   const outcome = FINDING_OUTCOMES.find((one) => one === query.filters.outcome)
-  const answer = useQuery(findingsQuery(rule, { ...pageAsked(query), outcome }))
+  const answer = useQuery(findingsQuery(rule, { ...pageParams(query), outcome }))
   return (
     <div className={classes.wide}>
       <Card title={t('findings')}>

@@ -1,6 +1,6 @@
 import type { LinkedPerson, PersonLink, SharedThing } from '@tunjo/contract/person-links'
 import { expect, it } from 'vitest'
-import { groupsOf, marksOf, narrowed, toneOf, worriesIn } from '../shared-groups.ts'
+import { filteredByKind, groupsOf, marksOf, prioritiesIn, toneOf } from '../shared-groups.ts'
 import { layoutOf, nodeBeside, sizeOf, startOf } from './layout.ts'
 
 const person = (id: string, depth: number, more: Partial<LinkedPerson> = {}): LinkedPerson => ({
@@ -35,15 +35,15 @@ it("the list has the highest priority first, with the subject's relations to eac
   expect(groups.map(({ kind }) => kind)).toEqual(['device', 'network', 'bank_account'])
   expect(groups[0]?.entries[0]?.others.map(({ person: { id } }) => id)).toEqual(['eva', 'ben'])
   expect(groups.map(({ entries: [entry] }) => entry?.own.length)).toEqual([1, 1, 0])
-  expect(worriesIn(GRAPH)).toEqual({ people: 3, listed: 1, high: 0, alerts: 1 })
+  expect(prioritiesIn(GRAPH)).toEqual({ people: 3, listed: 1, high: 0, alerts: 1 })
 })
 
 it('filtering by one kind keeps only the nodes reached by it', () => {
-  expect(narrowed(GRAPH, 'device').people.map(({ id }) => id)).toEqual(['ana', 'eva', 'ben'])
-  expect(narrowed(GRAPH, 'network').links).toHaveLength(2)
+  expect(filteredByKind(GRAPH, 'device').people.map(({ id }) => id)).toEqual(['ana', 'eva', 'ben'])
+  expect(filteredByKind(GRAPH, 'network').links).toHaveLength(2)
   // Connected only through a device.
-  expect(narrowed(GRAPH, 'bank_account').things).toEqual([])
-  expect(narrowed(GRAPH, null)).toEqual(GRAPH)
+  expect(filteredByKind(GRAPH, 'bank_account').things).toEqual([])
+  expect(filteredByKind(GRAPH, null)).toEqual(GRAPH)
 })
 
 it('marks show the most important facts about a person', () => {

@@ -1,6 +1,6 @@
 /** Graph layout: a tidy tree from left to right, from the subject over the shared items to other people. */
 import { hierarchy, tree } from 'd3-hierarchy'
-import { type Graph, reachedIn } from '../shared-groups.ts'
+import { type Graph, predecessorsIn } from '../shared-groups.ts'
 
 export interface Place {
   readonly x: number
@@ -12,7 +12,7 @@ const GAP = { column: 84, row: 14 } as const
 /** Corner of each node. A node reached in two ways is placed after the first; the other is an edge. */
 export function layoutOf(graph: Graph): Map<string, Place> {
   const children = new Map<string, string[]>()
-  const reached = reachedIn(graph)
+  const reached = predecessorsIn(graph)
   for (const [id, before] of reached) if (before !== null) children.set(before, [...(children.get(before) ?? []), id])
   const [start] = reached.keys()
   if (start === undefined) return new Map()

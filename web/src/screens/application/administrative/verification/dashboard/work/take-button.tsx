@@ -7,7 +7,7 @@ import { errorText } from '../../../../../../api/error-text.ts'
 import { releaseWork, takeWork } from '../../../../../../api/work.ts'
 import { useAccount } from '../../../../../../session.ts'
 import { toast } from '../../../../../../ui/toast.ts'
-import { changeOf } from './change-of-work.ts'
+import { changeOf } from './work-change.ts'
 import { workName } from './work-name.ts'
 
 export function TakeButton({ work }: { work: WorkItem }) {

@@ -1,0 +1,40 @@
+/** Composition of the officers' side: their calls, the check of submitted forms, and the consequences of a hit. */
+import { inTransaction } from '../../platform/database.ts'
+import type { Gauges } from '../../platform/gauges.ts'
+import type { MountedModule, Platform } from '../../platform/module.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
+import type { Parameters } from '../parameters/index.ts'
+import type { OfficeContext, OfficeDependencies } from './context.ts'
+import { handleCustomerChecks } from './customer-checks.ts'
+import { declaredValues } from './declared-values.ts'
+import { countEntries } from './entry-store.ts'
+import { followHit } from './follow-hit.ts'
+import { REMOVE_APPROVAL, removeApproval } from './removal-approval.ts'
+import { blocklistRoutes } from './routes.ts'
+
+export function createBlocklistOffice(
+  { db, clock, audit, jobs, outbox }: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'>,
+  { parameters, ...dependencies }: OfficeDependencies & { parameters: Pick<Parameters, 'identificationType'> },
+): MountedModule & { readonly figures: Gauges } {
+  const context: OfficeContext = { db, clock, audit, jobs, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
+  const lookAtShown = async ({ accountId }: { accountId: string }) => {
+    const facts = await context.kyc.reviewFacts(accountId)
+    const shown = declaredValues([facts.declared], facts, (id) => parameters.identificationType(id)?.code)
+    await inTransaction(db, (tx) => context.blackList.recordHits(tx, { ...shown, place: 'verification', accountId }))
+  }
+  outbox.on('kyc.form_sent', 'blacklist', lookAtShown)
+  outbox.on('kyc.representatives_written', 'blacklist', lookAtShown)
+  outbox.on('blacklist.hit', 'blacklist', (hit) => inTransaction(db, (tx) => followHit(context, tx, hit)))
+  handleCustomerChecks({ ...context, parameters }, jobs)
+  context.approvals.register(REMOVE_APPROVAL, removeApproval(context))
+  return { name: 'blacklist', routes: blocklistRoutes(context), figures: figuresOf(context) }
+}
+
+const figuresOf = ({ db, clock, blackList }: OfficeContext): Gauges => ({
+  name: 'blacklist',
+  help: 'Entries of the black list in force; those of another key, which find nobody; people and places met in the last day',
+  async read() {
+    const { inForce, unreadable, hitsOfDay } = await countEntries(db, blackList.keyId, clock.now())
+    return { entries: inForce, entries_of_another_key: unreadable, hits_of_day: hitsOfDay }
+  },
+})

@@ -1,0 +1,159 @@
+/**
+ * Decision on a line that did not match automatically (Por conciliar), by two officers: it belongs to a customer or is company capital, it
+ * returns to its payer, or a debit gets its purpose. The person concerned is neither of them.
+ */
+import { copFigure } from '@tunjo/contract/amount-text'
+import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import { CREDIT_DECISIONS, LINE_DECISIONS, type LineDecision, type StatementLineState } from '@tunjo/contract/bank-statements'
+import * as z from 'zod'
+import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
+import { type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { officer } from '../../../platform/state-machine/index.ts'
+import { systemAccount } from '../../ledger/index.ts'
+import type { PaymentsContext } from '../context.ts'
+import { depositAssigned } from './deposit-transfer.ts'
+import { refuseConcerned } from './import-approval.ts'
+import { isProvedLine } from './line-proof.ts'
+import { bankNamesOf, findLine, type LineRow, lockLine, lockRefund, recordRefundPaid } from './line-store.ts'
+import { moveLine } from './move-line.ts'
+import { debitExplained, decisionId, refundsDue } from './postings.ts'
+import { refund } from './refund.ts'
+
+export const LINE_APPROVAL = 'payments.statement_line' satisfies ApprovalKindName
+const Params = z.object({
+  lineId: z.uuid(),
+  decision: z.enum(LINE_DECISIONS),
+  accountId: z.uuid().nullable(),
+  refundId: z.uuid().nullable(),
+})
+type Params = z.output<typeof Params>
+const Facts = z.object({ amountCop: z.string(), told: z.array(z.object({ label: z.string(), value: z.string() })) })
+type Decided = { lineId: string; state: StatementLineState }
+
+const WORDS: Readonly<Record<LineDecision, string>> = {
+  assign: 'Es un depósito del cliente',
+  send_back: 'Se devuelve a quien la envió',
+  capital: 'Es capital de la casa',
+  refund_paid: 'Pagó una devolución',
+  own_account: 'Pasó a otra cuenta de la casa',
+  bank_cost: 'Es un costo del banco',
+}
+
+export const lineApproval = (context: PaymentsContext): ApprovalKind<Params, Decided> => ({
+  permission: 'payments.review',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ lineId }) => lineId,
+  subjectId: ({ accountId }) => accountId,
+  async facts(tx, params) {
+    const line = await lockDecidable(context, tx, params)
+    return { ...params, lineId: line.id, amountCop: String(line.amount), told: await toldOf(context, tx, line, params) }
+  },
+  isNeeded: () => true,
+  execute: (tx, params, execution) => decide(context, tx, params, execution),
+  changes({ decision }, facts) {
+    const { amountCop, told } = Facts.parse(facts)
+    return [
+      { label: 'Valor', before: null, after: `${copFigure(BigInt(amountCop))} COP` },
+      { label: 'Estado', before: 'Por conciliar', after: WORDS[decision] },
+      ...told.map(({ label, value }) => ({ label, before: null, after: value })),
+    ]
+  },
+})
+
+/** Description that an officer reads before proposing it. */
+export async function describeLine(context: PaymentsContext, line: LineRow, params: Omit<Params, 'lineId'>) {
+  const told = await inTransaction(context.db, (tx) => toldOf(context, tx, line, params))
+  return {
+    title: titleOfApproval(LINE_APPROVAL, 'es'),
+    details: [{ label: 'Valor', value: `${copFigure(line.amount)} COP` }, { label: 'Decisión', value: WORDS[params.decision] }, ...told],
+  }
+}
+
+/** Facts that both officers compare: payer and text of the line, next to the proposed owner. */
+async function toldOf(
+  { limits, companyCapital }: Pick<PaymentsContext, 'limits' | 'companyCapital'>,
+  tx: Transaction,
+  { bankId, payer, reference, description, amount }: LineRow,
+  { decision, accountId, refundId }: Omit<Params, 'lineId'>,
+): Promise<{ label: string; value: string }[]> {
+  const customer = accountId === null ? null : await limits.verifiedPerson(tx, accountId)
+  const refund = refundId === null ? null : await lockRefund(tx, { lineId: refundId })
+  // Its payer may write the same text every month: officers decide whether it is the same money.
+  const isInBalance = decision === 'capital' && reference !== '' && (await companyCapital.isBooked(tx, { names: [reference], amount }))
+  const told = [
+    {
+      label: 'En Balance',
+      value: isInBalance ? 'Ya hay capital con esta referencia y este valor: revisen que no sea el mismo dinero.' : '',
+    },
+    { label: 'Movimiento del banco', value: bankId },
+    { label: 'Quien pagó, según el banco', value: `${payer.name} ${payer.document}` },
+    { label: 'Referencia y descripción', value: `${reference} ${description}` },
+    { label: 'Cliente', value: customer ? `${customer.fullName} · ${customer.documentType} ${customer.documentNumber}` : '' },
+    { label: 'Cuenta del cliente', value: accountId ?? '' },
+    { label: 'Devolución', value: refund?.code ?? '' },
+  ]
+  return told.map(({ label, value }) => ({ label, value: value.trim() })).filter(({ value }) => value !== '')
+}
+
+export const knownLine = async (connection: Connection, id: string): Promise<LineRow> =>
+  (z.uuid().safeParse(id).success ? await findLine(connection, id) : null) ?? refuse('payments.line_not_found')
+
+async function lockDecidable(context: PaymentsContext, tx: Transaction, params: Params): Promise<LineRow> {
+  const { lineId, decision, accountId, refundId } = params
+  const line = (await lockLine(tx, lineId)) ?? refuse('payments.line_not_found')
+  const isCredit = CREDIT_DECISIONS.some((one) => one === decision)
+  if (line.state !== 'UNMATCHED' || line.amount > 0n !== isCredit) refuse('payments.line_not_decidable')
+  if (!isProvedLine(context, line)) refuse('ledger.unproved')
+  // Customers without a verified identity have no balance.
+  if (decision === 'assign' && !(accountId && (await context.limits.verifiedPerson(tx, accountId))))
+    refuse('payments.line_customer_unknown')
+  if (decision === 'capital' && (await context.companyCapital.isBooked(tx, { names: bankNamesOf(line), amount: line.amount })))
+    refuse('reconciliation.capital_reference_taken')
+  if (decision === 'refund_paid') {
+    const paid = refundId ? await lockRefund(tx, { lineId: refundId }) : null
+    if (paid?.amount !== -line.amount) refuse('payments.refund_not_found')
+  }
+  return line
+}
+
+async function decide(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
+  const { makerId, checkerId, requestId, reason, actor } = execution
+  const line = await lockDecidable(context, tx, params)
+  await refuseConcerned(tx, [line], [makerId, checkerId])
+  const state = params.decision === 'assign' ? 'DEPOSITED' : params.decision === 'send_back' ? 'REFUNDED' : 'EXPLAINED'
+  const at = context.clock.now()
+  await moveLine(tx, line, { to: state, at, actor: officer(makerId), note: params.decision, set: { ended_at: at } })
+  await context.audit.record(tx, {
+    actor,
+    action: 'payments.statement_line_decided',
+    object: { type: 'statement_line', id: line.id },
+    before: 'UNMATCHED',
+    after: { state, decision: params.decision, accountId: params.accountId, approvalRequestId: requestId, makerId, checkerId },
+    reason,
+  })
+  await act(context, tx, line, { params, execution })
+  failpoint('payments.line_decided')
+  return { lineId: line.id, state }
+}
+
+interface Decision {
+  readonly params: Params
+  readonly execution: Execution
+}
+async function act(context: PaymentsContext, tx: Transaction, line: LineRow, { params, execution }: Decision): Promise<void> {
+  const { decision, accountId, refundId } = params
+  const { clock, ledger } = context
+  if (decision === 'assign' && accountId) return depositAssigned(context, tx, line, accountId)
+  if (decision === 'send_back') return refund(context, tx, line)
+  if (decision === 'capital') return context.companyCapital.book(tx, { ...line, transferId: decisionId(line.id) }, execution)
+  if (decision === 'refund_paid' && refundId) await recordRefundPaid(tx, refundId, { paidBy: line.id, at: clock.now() })
+  await ledger.postWithin(tx, [debitExplained({ id: line.id, amount: -line.amount }, payeeOf(decision))])
+}
+
+function payeeOf(decision: LineDecision) {
+  if (decision === 'refund_paid') return refundsDue
+  return systemAccount(decision === 'own_account' ? 'bank' : 'provider-fees', 'COP')
+}

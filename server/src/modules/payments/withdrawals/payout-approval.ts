@@ -1,0 +1,116 @@
+/**
+ * What two officers read at the bank of a payout that the provider gives no definite answer about (decision 51), as an approval kind. It is only
+ * written down here: the job of the withdrawal asks the provider once more, whose word goes first, and then does what was read.
+ */
+import { copFigure } from '@tunjo/contract/amount-text'
+import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import { PAYOUT_OUTCOMES } from '@tunjo/contract/payments-officers'
+import * as z from 'zod'
+import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { makeJobDue } from '../../../platform/stopped-operations.ts'
+import type { PaymentsContext } from '../context.ts'
+import { ProviderUnreachable } from '../providers/http.ts'
+import type { PayoutStatus } from '../providers/payout.ts'
+import { evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
+import { readPayouts } from './read-payouts.ts'
+import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+import { checkWord } from './word-rules.ts'
+import { insertWord, wordOf } from './word-store.ts'
+
+export const PAYOUT_APPROVAL = 'payments.payout_outcome' satisfies ApprovalKindName
+const Params = z.object({ withdrawalId: z.uuid(), accountId: z.uuid(), outcome: z.enum(PAYOUT_OUTCOMES), bankReference: z.string().min(1) })
+type Params = z.output<typeof Params>
+const Facts = z.object({ amountCop: z.string() })
+type Decided = { transactionId: string; outcome: Params['outcome'] }
+
+const OUTCOME_WORDS: Readonly<Record<Params['outcome'], string>> = {
+  paid: 'El banco lo pagó: se completa',
+  not_paid: 'El banco no lo pagó: vuelve al saldo del cliente',
+  withdrawn: 'Se retira lo registrado: se vuelve a esperar al proveedor',
+}
+
+export const payoutApproval = (context: PaymentsContext): ApprovalKind<Params, Decided> => ({
+  permission: 'payments.review',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ withdrawalId }) => withdrawalId,
+  subjectId: ({ accountId }) => accountId,
+  async facts(tx, params) {
+    const { amount } = await lockUnanswered(context, tx, params)
+    return { withdrawalId: params.withdrawalId, amountCop: String(amount) }
+  },
+  isNeeded: () => true,
+  execute: (tx, params, execution) => record(context, tx, params, execution),
+  changes: ({ outcome, bankReference }, facts) => [
+    { label: 'Valor', before: null, after: `${copFigure(BigInt(Facts.parse(facts).amountCop))} COP` },
+    { label: 'Referencia del banco', before: null, after: bankReference },
+    { label: 'Estado', before: 'Sin respuesta definitiva', after: OUTCOME_WORDS[outcome] },
+  ],
+})
+
+/** What an officer reads before proposing it. */
+export const describePayout = ({ id, amount }: Pick<WithdrawalRow, 'id' | 'amount'>, asked: Pick<Params, 'outcome' | 'bankReference'>) => ({
+  title: titleOfApproval(PAYOUT_APPROVAL, 'es'),
+  details: [
+    { label: 'Retiro', value: id },
+    { label: 'Valor', value: `${copFigure(amount)} COP` },
+    { label: 'Qué dice el banco', value: OUTCOME_WORDS[asked.outcome] },
+    { label: 'Referencia del banco', value: asked.bankReference },
+  ],
+})
+
+/** Before it is proposed: what the provider says for good needs no officer. @throws Refused `payments.payout_answered` */
+export async function refuseAnswered(context: PaymentsContext, withdrawalId: string): Promise<void> {
+  const said: readonly PayoutStatus[] = await readPayouts(context, await knownWithdrawal(context, withdrawalId)).catch((error) => {
+    if (error instanceof ProviderUnreachable) return []
+    throw error
+  })
+  if (said.some(({ state }) => state !== 'open')) refuse('payments.payout_answered')
+}
+
+export const knownWithdrawal = async ({ db }: PaymentsContext, id: string): Promise<WithdrawalRow> =>
+  (await findWithdrawal(db, id)) ?? refuse('payments.transaction_not_found')
+
+async function lockUnanswered(
+  context: PaymentsContext,
+  tx: Transaction,
+  { withdrawalId, outcome }: Pick<Params, 'withdrawalId' | 'outcome'>,
+): Promise<WithdrawalRow> {
+  const withdrawal = (await lockWithdrawal(tx, withdrawalId)) ?? refuse('payments.transaction_not_found')
+  const evidence = (await evidenceOf(context.seals, tx, [withdrawalId])).get(withdrawalId) ?? { reviews: 0, open: [] }
+  const refused = checkWord(withdrawal, { outcome, attempts: evidence.open, now: context.clock.now() })
+  if (refused) refuse(refused)
+  // Nobody writes the same again, nor takes back what is not there.
+  const known = await wordOf(context, tx, withdrawalId)
+  if (outcome === 'withdrawn' && !known) refuse('payments.payout_word_missing')
+  if (known?.outcome === outcome) refuse('payments.payout_word_known')
+  const fault = await proveWithdrawal(context, tx, withdrawal, evidence)
+  if (fault) tellUnproved(context, withdrawal, fault)
+  return fault ? refuse('ledger.unproved') : withdrawal
+}
+
+async function record(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
+  const { audit, clock } = context
+  const { withdrawalId, outcome, bankReference } = params
+  const { makerId, reason, requestId } = execution
+  const checkerId = execution.checkerId ?? refuse('payments.withdrawal_not_decidable')
+  const { state } = await lockUnanswered(context, tx, params)
+  const now = clock.now()
+  const word = { withdrawalId, outcome, bankReference, reason, makerId, checkerId, at: now }
+  await insertWord(context, tx, word)
+  await audit.record(tx, {
+    actor: execution.actor,
+    action: 'payments.payout_decided',
+    object: { type: 'withdrawal', id: withdrawalId },
+    before: state,
+    after: { outcome, bankReference, approvalRequestId: requestId, makerId, checkerId },
+    reason,
+  })
+  await makeJobDue(tx, { id: newId(), name: 'payments.pay-withdrawal', key: withdrawalId, payload: { withdrawalId }, now })
+  failpoint('payments.payout_word_recorded')
+  return { transactionId: withdrawalId, outcome }
+}

@@ -1,0 +1,84 @@
+/** A suspicious transaction report as a tagged PDF for the file of the case. The same report gives the same bytes. */
+import { figureOfText } from '@tunjo/contract/amount-text'
+import type { Ros, RosEpisode, RosMovement } from '@tunjo/contract/regulatory-ros'
+import { PUBLISHER } from '../../../platform/brand.ts'
+import { formatDateTime, formatDay } from '../../../platform/format-date.ts'
+import { drawGoldLine, newPdf, pdfBytes, writeBrand, writeFooters } from '../../../platform/pdf/document.ts'
+import { type Canvas, FACT_SIZE, makeRoom, writeFact, writeText } from '../../../platform/pdf/facts.ts'
+import { HEADING, INK } from '../../../platform/pdf/theme.ts'
+import { MOVED_WORDS, ROS_STATE_WORDS, URGENCY_WORDS } from './words.es.ts'
+
+const TITLE = 'Reporte de operación sospechosa (ROS)'
+const WARNING = 'Reservado: la ley prohíbe dar a conocer a la persona reportada, o a terceros, que se preparó o se presentó este reporte.'
+const ROOM = 60
+
+export function writeRosPdf(ros: Ros, content: NonNullable<Ros['content']>): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = newPdf({ title: TITLE, subject: ros.id, createdAt: new Date(ros.changedAt) })
+  const bytes = pdfBytes(pdf)
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  const canvas = { pdf, root }
+  writeBrand(pdf, root)
+  writeText(canvas, 'H1', () => pdf.font('bold').fontSize(HEADING[1].size).fillColor(INK.text).text(TITLE))
+  paragraph(canvas, WARNING, 'quiet')
+  drawGoldLine(pdf)
+  for (const [name, value] of factsOf(ros, content)) writeFact(canvas, { name, value })
+  heading(canvas, 'Hechos')
+  paragraph(canvas, content.narrative)
+  if (content.involved.length > 0) heading(canvas, 'Otras personas o empresas')
+  for (const { name, document, relation } of content.involved) fact(canvas, name, [document, relation].filter(Boolean).join(' · ') || '—')
+  if (content.evidence.episodes.length > 0) heading(canvas, 'Alertas y lo que se encontró')
+  for (const episode of content.evidence.episodes) writeEpisode(canvas, episode)
+  if (content.evidence.movements.length > 0) heading(canvas, 'Movimientos')
+  for (const movement of content.evidence.movements) fact(canvas, moment(movement.createdAt), movementText(movement))
+  heading(canvas, 'Historia del reporte')
+  for (const { state, at, by } of ros.history) fact(canvas, moment(at), `${ROS_STATE_WORDS[state]} · ${by ?? 'el sistema'}`)
+  root.end()
+  writeFooters(pdf, `ROS ${ros.id} · ${PUBLISHER}`)
+  pdf.end()
+  return bytes
+}
+
+const moment = (at: string): string => formatDateTime(new Date(at))
+
+function factsOf(ros: Ros, { urgency, period }: NonNullable<Ros['content']>): [string, string][] {
+  return [
+    ['Persona o empresa', ros.person.name ?? ros.person.email],
+    ['Documento', ros.document ?? 'Sin verificar'],
+    ['Correo', ros.person.email],
+    ['Urgencia', URGENCY_WORDS[urgency]],
+    ['Periodo', period ? `${formatDay(period.from)} a ${formatDay(period.to)}` : '—'],
+    ['Estado', ROS_STATE_WORDS[ros.state]],
+    ...(ros.filed ? ([['Radicado en SIREL', `${ros.filed.number}, ${formatDay(ros.filed.on)}`]] as [string, string][]) : []),
+    ['Número interno', `${ros.id}, versión ${ros.version}`],
+  ]
+}
+
+function writeEpisode(canvas: Canvas, { name, openedAt, closedAt, findings }: RosEpisode): void {
+  fact(canvas, name, `Abierta el ${moment(openedAt)}${closedAt ? `, cerrada el ${moment(closedAt)}` : ', sigue abierta'}`)
+  for (const { at, text } of findings) paragraph(canvas, `${moment(at)}: ${text}`)
+}
+
+function movementText({ kind, asset, amount, received, reference, id }: RosMovement): string {
+  const sums = [{ asset, amount }, ...(received ? [received] : [])].map((sum) => `${figureOfText(sum.amount)} ${sum.asset}`).join(' → ')
+  return `${MOVED_WORDS[kind]} de ${sums}\n${reference === null ? '' : `Referencia ${reference}. `}Movimiento ${id}`
+}
+
+function fact(canvas: Canvas, name: string, value: string): void {
+  makeRoom(canvas.pdf, ROOM)
+  writeFact(canvas, { name, value })
+}
+
+function heading(canvas: Canvas, text: string): void {
+  const { pdf } = canvas
+  makeRoom(pdf, ROOM)
+  pdf.y += 8
+  writeText(canvas, 'H2', () => pdf.font('bold').fontSize(HEADING[2].size).fillColor(INK.text).text(text, pdf.page.margins.left))
+  pdf.y += HEADING[2].after
+}
+
+function paragraph(canvas: Canvas, text: string, ink: 'text' | 'quiet' = 'text'): void {
+  const { pdf } = canvas
+  writeText(canvas, 'P', () => pdf.font('regular').fontSize(FACT_SIZE).fillColor(INK[ink]).text(text, pdf.page.margins.left))
+  pdf.y += 6
+}

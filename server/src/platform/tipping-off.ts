@@ -1,0 +1,8 @@
+/** Officers' texts that a customer reads: tipping-off terms are refused, for every customer. */
+import { findTippingOffTerm } from '@tunjo/contract/told-to-customer'
+import { type Refusal, refusal } from './refusal.ts'
+
+export function checkTippingOff(text: string): Refusal | null {
+  const word = findTippingOffTerm(text)
+  return word === null ? null : refusal('request.betrays', { word })
+}
