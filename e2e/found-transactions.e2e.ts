@@ -5,13 +5,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { encodeFunctionData, parseGwei } from 'viem'
 import { expect, it } from 'vitest'
-import { chainClient } from '../server/src/chain/client.ts'
-import { readDeployment } from '../server/src/chain/deployment.ts'
-import { readWallets } from '../server/src/chain/mnemonic.ts'
-import { sendSigned } from '../server/src/chain/send-signed.ts'
-import { ERC20_ABI } from '../server/src/chain/uniswap.ts'
+import { sendFromHotWallet } from '../server/src/testing/send-from-hot-wallet.ts'
 import {
   accessibilityViolations,
   contrastViolations,
@@ -37,26 +32,6 @@ const FOUND = { timeout: 60_000 }
 /** A folder for pictures of the screen. */
 const folder = process.env.PICTURES
 const { product, browser } = await startJourney()
-
-/** Send three USDT with the wallet's key to an outside address, at its next nonce. */
-async function sendFromHotWallet(): Promise<void> {
-  const { env } = JSON.parse(readFileSync(join(product.dataDir, 'embedded.json'), 'utf8')) as { env: Record<string, string> }
-  const deployment = readDeployment(env.CHAIN_DEPLOYMENT_FILE ?? '')
-  const client = chainClient(env.CHAIN_RPC_URL ?? '', { timeoutMs: 10_000 })
-  const { hot } = readWallets(env.CHAIN_MNEMONIC_FILE ?? '')
-  const args = ['0x52908400098527886E0F7030069857D2E4169EE7', 3_000_000n] as const
-  const signed = await hot.signTransaction({
-    type: 'eip1559',
-    chainId: deployment.chainId,
-    nonce: await client.getTransactionCount({ address: deployment.hotWallet }),
-    to: deployment.tokens.USDT,
-    data: encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args }),
-    gas: 100_000n,
-    maxFeePerGas: parseGwei('100'),
-    maxPriorityFeePerGas: parseGwei('1'),
-  })
-  await sendSigned(client, signed)
-}
 
 async function expectUsable(page: Page, name: string): Promise<void> {
   for (const size of [DESKTOP, PHONE]) {
@@ -124,7 +99,8 @@ it('ADM-15 G2 the list of found transactions has a loading state, an error state
 })
 
 it('ADM-15 G2 a found transaction is reached from its difference, and two officers book it', async () => {
-  await sendFromHotWallet()
+  const { env } = JSON.parse(readFileSync(join(product.dataDir, 'embedded.json'), 'utf8')) as { env: Record<string, string> }
+  await sendFromHotWallet(env, '0x52908400098527886E0F7030069857D2E4169EE7', 3_000_000n)
   const { page, complaints } = await visit(browser, product.url)
   await openSession(page, OFFICER)
   await openScreen(page, 'Balance')

@@ -10,7 +10,7 @@ import { REASON_LENGTH } from './officer-reason.ts'
 import { plainLines } from './plain-text.ts'
 
 /**
- * `holdWork`: keeps a withdrawal from the signer. `reject`: its tokens return to the customer. For an undelivered one: `give_back` to the
+ * `hold`: keeps a withdrawal from the signer. `reject`: its tokens return to the customer. For an undelivered one: `give_back` to the
  * balance, or `send_again` to the same address.
  */
 export const TOKEN_WITHDRAWAL_DECISIONS = ['approve', 'hold', 'reject', 'give_back', 'send_again'] as const

@@ -47,7 +47,7 @@ export interface NoticeValues {
   /** `level` is the highest that remains verified. */
   'kyc.level_lowered': { level: string }
   'kyc.level_verified': { level: string }
-  /** `subjects` in the format of `renewalNames`; `pollUntil` is the last day. The reason is never included: it is for officers. */
+  /** `subjects` in the format of `renewalNames`; `until` is the last day. The reason is never included: it is for officers. */
   'kyc.renewal_requested': { subjects: string; until: string }
   /** `level` is that of the form. */
   'kyc.renewal_accepted': { level: string }
@@ -100,7 +100,7 @@ export interface NoticeValues {
   'crypto.withdrawal_returned': { amount: string; address: string; reason: string }
   'crypto.found_charged': { amount: string; transaction: string }
   'crypto.found_credited': { amount: string; transaction: string }
-  /** `pollUntil` is empty when it can be used immediately. */
+  /** `until` is empty when it can be used immediately. */
   'crypto.address_added': { address: string; until: string }
   'crypto.address_deleted': { address: string }
   'trading.trade_done': { sold: string; bought: string }

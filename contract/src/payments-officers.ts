@@ -11,7 +11,7 @@ import { bankAccount, transactionState } from './payments.ts'
 import { plainLine, plainLines } from './plain-text.ts'
 
 export const DEPOSIT_DECISIONS = ['credit', 'send_back'] as const
-/** `holdWork`: holds an unsent withdrawal. `reject`: its money returns to the customer. */
+/** `hold`: holds an unsent withdrawal. `reject`: its money returns to the customer. */
 export const WITHDRAWAL_DECISIONS = ['approve', 'hold', 'reject'] as const
 export const WITHDRAWALS_AT_ONCE = 20
 /** Bank outcome of a payout whose provider gives no definite answer. withdrawn: an earlier recorded outcome is retracted. */
@@ -87,7 +87,7 @@ export const OfficerBankAccount = bankAccount.extend({
   payouts: AccountUse,
   /** Earlier data of an edited account, with the money sent there. */
   earlier: z.array(placeOfMoney.extend({ deposits: AccountUse, payouts: AccountUse })),
-  /** Pending payouts. `pollUntil`: when the last of those that wait for a new or changed account is sent. */
+  /** Pending payouts. `until`: when the last of those that wait for a new or changed account is sent. */
   waiting: z.object({ count: z.int(), amount: copAmount, inReview: z.int(), until: time.nullable() }),
   /** Payouts that the bank returned. */
   returned: z.object({ count: z.int(), lastAt: time.nullable(), lastReason: z.string().nullable() }),

@@ -18,7 +18,7 @@ export const riskQuery = (userId: string) =>
   })
 
 export type RiskChangeRequest =
-  /** Null: floors and points decide again. `pollUntil`: the last day; empty: twelve months. */
+  /** Null: floors and points decide again. `until`: the last day; empty: twelve months. */
   | { readonly action: 'level'; readonly level: RiskLevel | null; readonly until: string }
   | { readonly action: 'pep' | 'list' | 'allow'; readonly is: boolean }
 

@@ -80,7 +80,7 @@ const ALLOWANCE = { customer: { tries: 20, windowMs: HOUR_MS }, officer: { tries
 const takeAllowance = ({ rateLimit }: ConversationsContext, { author, actor }: Written): Promise<void> =>
   rateLimit.take([{ kind: `conversation-${author}`, key: actor.accountId, allowance: ALLOWANCE[author] }], 'conversations.too_many')
 
-/** Sealed with the key of the customer, for every author; when `storeRequest` fails, no file remains. */
+/** Sealed with the key of the customer, for every author; when `keep` fails, no file remains. */
 async function storeFiles<T>(
   { files }: ConversationsContext,
   { author, conversation, files: received, actor }: Written,

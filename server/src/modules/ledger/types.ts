@@ -73,7 +73,7 @@ export type Kind = Leg['kind']
 /** A leg without the word that the function's name already says. */
 export type Of<L extends Leg> = Omit<L, 'kind'>
 
-/** One immutable row of `ledger.transfer`. `holdWork` and `release` have no credit side. */
+/** One immutable row of `ledger.transfer`. `hold` and `release` have no credit side. */
 export interface Transfer {
   readonly id: string
   /** Id of the first leg of the request it came with. */
@@ -132,7 +132,7 @@ export interface Entry {
   readonly code: string
   readonly ref: string | null
   readonly side: 'debit' | 'credit'
-  /** Change of `posted`: below zero when money left, zero for `holdWork` and `release`. */
+  /** Change of `posted`: below zero when money left, zero for `hold` and `release`. */
   readonly amount: bigint
   readonly heldChange: bigint
   readonly posted: bigint
@@ -232,7 +232,7 @@ export interface CustomersPage {
 export interface VerifiedPart {
   readonly faults: readonly Fault[]
   readonly until: Pick<ChainLink, 'seq' | 'hash'>
-  /** Whether `pollUntil` is the end of the chain. */
+  /** Whether `until` is the end of the chain. */
   readonly isEnd: boolean
   /** False: the first batch does not follow from the place that was given. */
   readonly isContinued: boolean

@@ -6,10 +6,10 @@ import { formatDateTime } from '../../platform/format-date.ts'
 import { type Refusal, Refused, refuse, refuseIf } from '../../platform/refusal.ts'
 import { joined } from '../../platform/unit-of-work/index.ts'
 import type { LimitsDependencies } from './context.ts'
-import type { RefusedUse } from './record-refusal.ts'
+
 import { bogotaMonth, checkMonth, checkPerson, maximumsOf } from './rules.ts'
 import { MONTHS_COUNTED, monthFact, OPERATIONS_COUNTED } from './store.ts'
-import type { FoundWithdrawer, IntendedUse, LimitsInGroups, VerifiedPerson } from './types.ts'
+import type { FoundWithdrawer, IntendedUse, LimitsInGroups, RefusedUse, VerifiedPerson } from './types.ts'
 
 const DIRECTION = 'withdrawal'
 

@@ -5,15 +5,10 @@
 import { sql } from 'kysely'
 import { afterRollback, type Database, inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
-import type { IntendedUse } from './types.ts'
+import type { RefusedUse } from './types.ts'
 
 /** Limit of rows for each customer and day. */
 const RECORDED_MAX = 50
-
-export interface RefusedUse extends IntendedUse {
-  readonly maximum: bigint
-  readonly at: Date
-}
 
 export async function recordRefusal(parts: { db: Database; outbox: Outbox }, tx: Transaction, refused: RefusedUse): Promise<void> {
   afterRollback(tx, () => recordRefusalAlone(parts, refused))

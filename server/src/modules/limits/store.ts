@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Connection, shortIdleTimeout, type Transaction } from '../../platform/database.ts'
 import { type Fact, inserted, updated } from '../../platform/unit-of-work/index.ts'
-import type { Direction, IntendedUse } from './types.ts'
+import type { Direction, IntendedUse, MonthInGroup } from './types.ts'
 
 const SHORT_IDLE = sql.raw(shortIdleTimeout())
 
@@ -27,14 +27,6 @@ export async function lockMonth(tx: Transaction, { accountId, month, direction }
     tx,
   )
   return locked.rows[0]?.used ?? 0n
-}
-
-/** A month as a group of use cases read it. */
-export interface MonthInGroup {
-  /** Use by the account itself; null before its first operation of the month. */
-  readonly own: bigint | null
-  /** Use by the account and by earlier accounts of the person. */
-  readonly used: bigint
 }
 
 /** Fact of a month, by names of the keys: id of the account, first day of the month. */

@@ -6,9 +6,7 @@ import type { Fact, Kind, Work } from '../../platform/unit-of-work/index.ts'
 import type { InForce } from '../configuration/index.ts'
 import type { AccountInGroup } from '../identity/index.ts'
 import type { Dossier, KycPerson } from '../kyc/index.ts'
-import type { RefusedUse } from './record-refusal.ts'
 import type { MaximumOf } from './rules.ts'
-import type { MonthInGroup } from './store.ts'
 
 export type Direction = 'deposit' | 'withdrawal'
 
@@ -19,6 +17,20 @@ export interface IntendedUse {
   readonly direction: Direction
   /** COP cents, above zero. */
   readonly amountCop: bigint
+}
+
+/** Use that the monthly limit refused. */
+export interface RefusedUse extends IntendedUse {
+  readonly maximum: bigint
+  readonly at: Date
+}
+
+/** A month as a group of use cases read it. */
+export interface MonthInGroup {
+  /** Use by the account itself; null before its first operation of the month. */
+  readonly own: bigint | null
+  /** Use by the account and by earlier accounts of the person. */
+  readonly used: bigint
 }
 
 /** The person who may transact, as providers of payments need to know them. */

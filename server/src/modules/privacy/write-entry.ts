@@ -31,7 +31,7 @@ export async function writeEntry(
   return id
 }
 
-/** Sealed under the key of the person; without `storeRequest`, none of them stays. */
+/** Sealed under the key of the person; without `keep`, none of them stays. */
 export async function storeFiles<T>(
   { files }: Pick<PrivacyContext, 'files'>,
   { ownerId, author, authorId, received }: { ownerId: string; author: string; authorId: string; received: readonly ReceivedFile[] },

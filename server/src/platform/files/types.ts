@@ -85,7 +85,7 @@ export interface Files {
    * it, also where modules keep copies.
    */
   eraseOwner(ownerId: string, connection?: Connection): Promise<void>
-  /** For modules that keep copies of names: `invalidate` writes `ERASED_NAME` instead, on the connection that destroys the key. */
+  /** For modules that keep copies of names: `forget` writes `ERASED_NAME` instead, on the connection that destroys the key. */
   namesAreCopiedBy(forget: EraseNames): void
   /**
    * Path that shows the file to this caller for 60 seconds and as long as their session lives. The calling code has checked that the caller

@@ -64,7 +64,7 @@ class WakeupConnection implements Wakeups {
     this.#isStopped = true
     senders.delete(this.#send)
     if (this.#reconnect) clearTimeout(this.#reconnect)
-    // Wait for the end of the attempt, since `endRequest` of a connecting client may never resolve.
+    // Wait for the end of the attempt, since `end` of a connecting client may never resolve.
     await this.#connecting
     const client = this.#client
     this.#client = null

@@ -122,7 +122,7 @@ function NewAddressNotice({ heldUntil }: { heldUntil: string }) {
   )
 }
 
-/** `toBlackListEntry`: the cost that the person agrees to. */
+/** `shown`: the cost that the person agrees to. */
 function useSending({ asset, onDone }: SendFormProps, cost: CryptoWithdrawalCost | undefined) {
   const cache = useQueryClient()
   // A retry with the same key withdraws once; changed data is another withdrawal.

@@ -11,7 +11,7 @@ interface Sent {
   readonly senderId: string
 }
 
-/** `storeRequest` attaches them in its transaction; when it fails, no file remains. */
+/** `keep` attaches them in its transaction; when it fails, no file remains. */
 export async function storeFiles(
   context: Pick<ComplianceContext, 'files'>,
   { ownerId, folder, files, senderId }: Sent,

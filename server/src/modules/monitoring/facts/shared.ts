@@ -17,7 +17,7 @@ export interface SharedKey {
   readonly place: number
   readonly what: Shared['what']
   readonly key: string
-  /** Later than this, and no later than `pollUntil`; null: until now. */
+  /** Later than this, and no later than `until`; null: until now. */
   readonly since: Date
   readonly until: Date | null
 }
