@@ -29,7 +29,7 @@ export async function makeCustomers(db: Database, people: number, seed: number, 
       SELECT id, 'persona' || n || '@correo.example', 'x', ARRAY['ROLE_USER'], 2, 'es', now() - interval '1 year', now() FROM made`.execute(
       one,
     )
-    await makePapers(one)
+    await makeDocuments(one)
     await sql`CREATE TEMP TABLE moved AS SELECT gen_random_uuid() AS id, made.id AS account_id, (100000000 + n)::text AS number, k % 2 = 0 AS is_in,
         now() - interval '90 days' * random() AS at, (10 ^ (${mostCop - 2} + 2 * random()))::bigint * 100 AS amount
       FROM made, generate_series(1, 8) k WHERE luck < 0.5`.execute(one)
@@ -73,7 +73,7 @@ async function sendAmongFriends(db: Database, mostCop: number): Promise<void> {
       UNION ALL SELECT receiver_id, account_id, amount, at + later FROM lent WHERE is_returned AND at + later < now()) AS sent`.execute(db)
 }
 
-async function makePapers(db: Database): Promise<void> {
+async function makeDocuments(db: Database): Promise<void> {
   await sql`INSERT INTO kyc.customer SELECT id, 'natural', 2, true, now() FROM made`.execute(db)
   await sql`INSERT INTO kyc.dossier (account_id, person_type, full_name, document_type, document_number, phone, updated_at, country, address)
     SELECT id, 'natural', 'Persona Número Apellido' || n % 5000, 'CC', (10000000 + n)::text, '3000000000', now(), 'CO',

@@ -469,7 +469,7 @@ describe.each([
   const own = `Por verificar ${width}`
   const shared = `Del equipo ${width}`
   /** Remove the views that an earlier attempt, or another width, left. */
-  async function forgetViews(): Promise<string> {
+  async function deleteViews(): Promise<string> {
     const token = await signIn(url, OFFICER)
     const { results } = await get<{ results: { id: string; isMine: boolean }[] }>(url, `${VIEWS}?list=people`, token)
     for (const { id, isMine } of results)
@@ -478,7 +478,7 @@ describe.each([
   }
 
   it('an officer saves filters under a name, sees that they were changed, goes back, renames and deletes; the link shows the same rows', async () => {
-    await forgetViews()
+    await deleteViews()
     const visited = await enter(OFFICER, viewport)
     const { page, complaints } = visited
     const bar = page.getByRole('region', { name: 'Vistas guardadas', exact: true })
@@ -552,7 +552,7 @@ describe.each([
 
   it('another officer uses a shared view without changing it; the link works without the view', async () => {
     const content = { filters: { level: '1' }, pageSize: 50 }
-    await post(url, VIEWS, { list: 'people', name: shared, content, isShared: true, isDefault: false }, await forgetViews())
+    await post(url, VIEWS, { list: 'people', name: shared, content, isShared: true, isDefault: false }, await deleteViews())
     const visited = await enter(SECOND_OFFICER, viewport)
     const { page, complaints } = visited
     const bar = page.getByRole('region', { name: 'Vistas guardadas', exact: true })

@@ -5,7 +5,7 @@
 import { PEP_ALERT } from './alert-kinds.ts'
 import { keysOf } from './keys.ts'
 import type { Locale } from './locales.ts'
-import { RENEWAL_BUSINESS_DAYS } from './renewal-words.ts'
+import { RENEWAL_BUSINESS_DAYS } from './renewal-reasons.ts'
 import { firstNumbers, type NumberValues, type NumberWords, number, type Words } from './versioned-numbers.ts'
 
 export const RULE_MODES = ['active', 'test', 'off'] as const

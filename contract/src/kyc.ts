@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Form, PERSON_TYPES } from './kyc-forms.ts'
-import { OwnRenewal } from './renewal-words.ts'
+import { OwnRenewal } from './renewal-reasons.ts'
 
 const level = z.int().min(0).max(3)
 const personType = z.enum(PERSON_TYPES)

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 import { ENGLISH_NOTICES } from './notices.en.ts'
 import { SPANISH_NOTICES } from './notices.es.ts'
 import type { NoticeKind, NoticeText, NoticeTexts, NoticeValues } from './notices.ts'
-import { withSingleFullStop } from './one-stop.ts'
+import { withSingleFullStop } from './single-full-stop.ts'
 
 const TEXTS = { es: SPANISH_NOTICES, en: ENGLISH_NOTICES } satisfies Record<Locale, NoticeTexts>
 

@@ -7,7 +7,7 @@ import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
 import { endpoint } from './endpoint.ts'
 import { FORMS } from './kyc-forms.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
-import { RENEWAL_REASONS } from './renewal-words.ts'
+import { RENEWAL_REASONS } from './renewal-reasons.ts'
 
 /** A form, or the survey about expected volumes. */
 export const RENEWAL_SUBJECTS = [...FORMS, 'survey'] as const

@@ -3,7 +3,7 @@ import { ENGLISH_SENTENCES } from './errors.en.ts'
 import { ERROR_SENTENCES } from './errors.es.ts'
 import type { ErrorCode, ErrorParams } from './errors.ts'
 import { DEFAULT_LOCALE, type Locale } from './locales.ts'
-import { withSingleFullStop } from './one-stop.ts'
+import { withSingleFullStop } from './single-full-stop.ts'
 
 const SENTENCES = { es: ERROR_SENTENCES, en: ENGLISH_SENTENCES } satisfies Record<Locale, unknown>
 const QUOTED = { es: (name) => `«${name}»`, en: (name) => `“${name}”` } satisfies Record<Locale, (name: string | number) => string>

@@ -33,7 +33,7 @@ export async function backupDrillCommand(restored: string | undefined, env: Envi
   const drill = { settings, env }
   const work = (live: ConnectionSettings) =>
     restored === undefined ? copyAndCompare(live, drill) : compare(live, { connectionString: restored }, drill)
-  return tell(await withOperatorDatabase(settings, work))
+  return report(await withOperatorDatabase(settings, work))
 }
 
 /** Backup and restore of the demo's database, in a folder that is deleted afterwards. */
@@ -66,7 +66,7 @@ async function compare(live: ConnectionSettings, restored: ConnectionSettings, {
   }
 }
 
-function tell({ postings, auditEntries, until, since, findings }: BackupReport): number {
+function report({ postings, auditEntries, until, since, findings }: BackupReport): number {
   for (const finding of findings) console.error(finding)
   console.log(`Backup: ${postings} postings, the last of ${until?.toISOString() ?? 'never'}; ${auditEntries} audit entries.`)
   console.log(`Since then: ${since.postings} postings, ${since.auditEntries} audit entries. They would be lost.`)

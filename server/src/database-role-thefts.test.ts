@@ -1,6 +1,6 @@
 /**
  * Thefts with only the product's database role: no key of a process, no session, no officer (SEC-76,
- * docs/decisions/0075-what-decides-where-money-goes.md). Each forges, with the real grants of that role, data that decides where money
+ * docs/decisions/0075-destinations-of-money-are-sealed.md). Each forges, with the real grants of that role, data that decides where money
  * goes. The money must not move to another place, and the forgery must be reported.
  */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'

@@ -4,7 +4,7 @@
  * are stored as JSON. An added field makes no new version; a changed meaning does.
  */
 import { CheckState } from '@tunjo/contract/background-checks'
-import { BLACK_LIST_PLACES } from '@tunjo/contract/black-list'
+import { BLACK_LIST_PLACES } from '@tunjo/contract/blocklist'
 import { RISK_LEVELS } from '@tunjo/contract/compliance-risk'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from '@tunjo/contract/crypto'
 import { Form } from '@tunjo/contract/kyc-forms'

@@ -1,7 +1,7 @@
 /**
  * Writes false values, by type, into every column that the product's database role may change in the tables that decide where tokens go,
  * one on each of many movements of a running product with its signer and chain, which then runs to the end (SEC-76,
- * docs/decisions/0075-what-decides-where-money-goes.md). Tokens go to their destination or stay: never to another address, never twice,
+ * docs/decisions/0075-destinations-of-money-are-sealed.md). Tokens go to their destination or stay: never to another address, never twice,
  * never to another customer.
  */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'

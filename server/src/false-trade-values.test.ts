@@ -1,6 +1,6 @@
 /**
  * Writes false values, by type, into every column that the product's database role may change in trades, one on each of many trades of a
- * running product with its signer and chain, which then runs to the end (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md).
+ * running product with its signer and chain, which then runs to the end (SEC-76, docs/decisions/0075-destinations-of-money-are-sealed.md).
  * Each swap of the chain is settled to its customer, to the unit, or nothing is; never to another customer, never twice.
  */
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 /**
  * Writes false values, by type, into every column that the product's database role may change in movements of the treasury, one on each of
  * many sweeps that two officers approved, which the product, its signer and the chain then process (SEC-76,
- * docs/decisions/0075-what-decides-where-money-goes.md). Tokens go to the cold wallet, once and in the approved amount, and are posted as
+ * docs/decisions/0075-destinations-of-money-are-sealed.md). Tokens go to the cold wallet, once and in the approved amount, and are posted as
  * such, or they stay in the hot wallet.
  */
 import { sql } from 'kysely'

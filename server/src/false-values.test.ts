@@ -1,7 +1,7 @@
 /**
  * Writes false values, by type, into every column that the product's database role may change in the tables that decide where pesos go, one
  * on each of many movements of a running product, which then runs to the end (SEC-76,
- * docs/decisions/0075-what-decides-where-money-goes.md). Pesos go to their destination or stay: never to another account, never twice,
+ * docs/decisions/0075-destinations-of-money-are-sealed.md). Pesos go to their destination or stay: never to another account, never twice,
  * never to another customer. The columns are read from the grants, so that a new one is covered too.
  */
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 /**
  * False values of the columns that the product's database role may change, for tests which write one on each of many movements and let the
- * product continue (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md). The columns are read from the grants, so that a new one
+ * product continue (SEC-76, docs/decisions/0075-destinations-of-money-are-sealed.md). The columns are read from the grants, so that a new one
  * is covered too.
  */
 import { sql } from 'kysely'

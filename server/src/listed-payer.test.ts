@@ -2,7 +2,7 @@
  * Listed payer of a bank transfer (ADM-13, ADM-15, MON-04), with the lists, the risk and the alerts of the product itself. All people are
  * invented.
  */
-import { findTippingOffTerm } from '@tunjo/contract/told-to-customer'
+import { findTippingOffTerm } from '@tunjo/contract/tipping-off'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Answer, type KycTest, newOfficer, startKycTest } from './modules/kyc/testing.ts'

@@ -1,7 +1,7 @@
 /** Tokens from a sanctioned address (ADM-13), with the lists, the risk, the alerts and the limits of the product itself. */
 
 import { PERMISSIONS } from '@tunjo/contract/permissions'
-import { findTippingOffTerm } from '@tunjo/contract/told-to-customer'
+import { findTippingOffTerm } from '@tunjo/contract/tipping-off'
 import { sql } from 'kysely'
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

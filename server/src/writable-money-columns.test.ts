@@ -1,6 +1,6 @@
 /**
  * Classification of every column that the product's database role may change in a table that decides about money, by what stops a false
- * value in it (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md). A new column fails here until it is sealed, proved by another
+ * value in it (SEC-76, docs/decisions/0075-destinations-of-money-are-sealed.md). A new column fails here until it is sealed, proved by another
  * source, or listed in docs/security.md.
  */
 import { readFileSync } from 'node:fs'

@@ -14,8 +14,8 @@ const problem = (code: string) => ({ type: 'about:blank', code, status: 401, tit
 type Answer = () => Response
 let answers: { refresh: Answer; account: Answer; signOut: Answer }
 let asked: string[]
-let told: unknown[]
-let hear: (news: unknown) => void
+let notified: unknown[]
+let receive: (news: unknown) => void
 let stored: Map<string, string>
 
 const refused = (status: number, code: string) => () =>
@@ -30,7 +30,7 @@ const storage = (kept: Map<string, string>) => ({
 beforeEach(() => {
   vi.resetModules()
   asked = []
-  told = []
+  notified = []
   stored = new Map()
   answers = {
     refresh: () => Response.json(TOKEN),
@@ -46,10 +46,10 @@ beforeEach(() => {
     'BroadcastChannel',
     class {
       set onmessage(listener: (event: { data: unknown }) => void) {
-        hear = (data) => listener({ data })
+        receive = (data) => listener({ data })
       }
       postMessage(news: unknown) {
-        told.push(news)
+        notified.push(news)
       }
     },
   )
@@ -138,7 +138,7 @@ describe('SHELL-10 the end of a session', () => {
     await fetchSession()
     stored.set('other', 'x')
     await signOut()
-    expect([currentSession(), stored.size, told]).toEqual([
+    expect([currentSession(), stored.size, notified]).toEqual([
       { status: 'rejected', account: null, message: null, reason: null },
       0,
       ['signed-out'],
@@ -150,7 +150,7 @@ describe('SHELL-10 the end of a session', () => {
     booted({ token: TOKEN, account: ANA })
     const { fetchSession, currentSession } = await open()
     await fetchSession()
-    hear({ endedFor: 'Cerramos tu sesión.' })
+    receive({ endedFor: 'Cerramos tu sesión.' })
     expect(currentSession()).toMatchObject({ status: 'rejected', message: 'login.error.unauthorized', reason: 'Cerramos tu sesión.' })
   })
 
@@ -161,7 +161,7 @@ describe('SHELL-10 the end of a session', () => {
     onAccountChange(left)
     await fetchSession()
     answers.account = () => Response.json(LUIS)
-    hear('signed-in')
+    receive('signed-in')
     await vi.waitFor(() => expect(currentAccount()?.id).toBe(LUIS.id))
     expect(left).toHaveBeenCalledOnce()
   })

@@ -49,7 +49,7 @@ otherTabs.onmessage = ({ data }: MessageEvent<News>) => {
 whenSessionEnds((problem) => {
   const endedFor = problem?.detail ?? null
   end('login.error.unauthorized', endedFor)
-  tell({ endedFor })
+  notifyTabs({ endedFor })
 })
 whenProposed(() => toast.info(phrases.t('ui:alert.proposed')))
 whenSlow(() => toast.info(phrases.t('ui:alert.slow')))
@@ -94,7 +94,7 @@ export async function signOut(): Promise<void> {
   await keepingPreferences(() => calls.signOut({}).catch(() => undefined))
   localStore.clear()
   end(null)
-  tell('signed-out')
+  notifyTabs('signed-out')
 }
 
 /** Refetch the account, for example after a verification. */
@@ -152,7 +152,7 @@ function refused(status: number, problem: Problem | null): null {
 export async function enter(token: AccessToken): Promise<Account> {
   storeAccessToken(token)
   const account = accept(await calls.account({}))
-  tell('signed-in')
+  notifyTabs('signed-in')
   return account
 }
 
@@ -175,7 +175,7 @@ function end(message: EndMessage, reason: string | null = null): void {
   set({ status: 'rejected', account: null, message, reason })
 }
 
-const tell = (news: News): void => otherTabs.postMessage(news)
+const notifyTabs = (news: News): void => otherTabs.postMessage(news)
 
 function set(next: Session): void {
   const hasLeft = session.account !== null && session.account.id !== next.account?.id

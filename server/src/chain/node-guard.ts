@@ -1,7 +1,7 @@
 /**
  * Node guard: checks that a node is on our chain by the chain id, the genesis block, and the last block that we knew to be final. Every
  * answer arrives together with those facts in one HTTP answer, so that a node that changed since its check is not trusted
- * (`docs/decisions/0060-a-node-is-believed-only-while-it-knows-our-chain.md`).
+ * (`docs/decisions/0060-a-node-is-trusted-only-with-the-known-chain.md`).
  */
 import { type Hex, hexToBigInt, numberToHex } from 'viem'
 import * as z from 'zod'

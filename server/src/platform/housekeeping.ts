@@ -23,14 +23,14 @@ export function scheduleHousekeeping({ db, clock, jobs }: { db: Database; clock:
       const before = new Date(clock.now().getTime() - KEEP_DAYS * 24 * HOUR_MS)
       const jobsOld = sql`DELETE FROM platform.job WHERE id IN (SELECT id FROM platform.job WHERE done_at < ${before} LIMIT ${ROWS_AT_ONCE})`
       await untilNoneIsLeft(() => jobsOld.execute(db))
-      for (const [type, { keepDays }] of Object.entries(EVENTS)) await untilNoneIsLeft(() => forgetEvents(db, type, keepDays))
+      for (const [type, { keepDays }] of Object.entries(EVENTS)) await untilNoneIsLeft(() => purgeEvents(db, type, keepDays))
       await sql`DELETE FROM platform.recent_request WHERE at < ${before}`.execute(db)
     },
   })
 }
 
 /** Keeps events that a consumer still has to handle. Uses the clock of the database, which dates events. */
-const forgetEvents = (db: Database, type: string, keepDays: number) =>
+const purgeEvents = (db: Database, type: string, keepDays: number) =>
   sql`DELETE FROM platform.event WHERE id IN (SELECT id FROM platform.event WHERE type = ${type} AND at < now() - make_interval(days => ${keepDays})
     AND NOT EXISTS (SELECT 1 FROM platform.event_retry WHERE event_id = event.id) LIMIT ${ROWS_AT_ONCE})`.execute(db)
 

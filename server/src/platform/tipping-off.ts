@@ -1,5 +1,5 @@
 /** Officers' texts that a customer reads: tipping-off terms are refused, for every customer. */
-import { findTippingOffTerm } from '@tunjo/contract/told-to-customer'
+import { findTippingOffTerm } from '@tunjo/contract/tipping-off'
 import { type Refusal, refusal } from './refusal.ts'
 
 export function checkTippingOff(text: string): Refusal | null {

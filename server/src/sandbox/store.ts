@@ -39,7 +39,7 @@ export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'sandbox.jsonl')
   const contents = replay(path)
-  forgetOldWebhooks(contents.webhooks)
+  purgeOldWebhooks(contents.webhooks)
   rewrite(path, contents)
   const file = openSync(path, 'a')
 
@@ -97,7 +97,7 @@ function parseChange(text: string): { name: CollectionName; record: { id: string
   }
 }
 
-function forgetOldWebhooks(webhooks: Map<string, Webhook>): void {
+function purgeOldWebhooks(webhooks: Map<string, Webhook>): void {
   const settled = [...webhooks.values()].filter((webhook) => webhook.status !== 'waiting' && webhook.status !== 'held')
   for (const webhook of settled.slice(0, Math.max(0, settled.length - KEPT_WEBHOOKS))) webhooks.delete(webhook.id)
 }

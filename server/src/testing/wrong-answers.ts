@@ -223,7 +223,7 @@ export interface FaultyService {
   readonly limits: ReturnType<typeof shortenTimeLimits>
   /** Until the truth is restored. Null: the right answer. */
   lie(wrong: WrongAnswersProxy['wrong']): void
-  tellTruth(): void
+  answerCorrectly(): void
   stop(): Promise<void>
 }
 const ENOUGH_MS = 250
@@ -238,7 +238,7 @@ export async function startFaultyService(nameOf?: (path: string) => string): Pro
       limits.toMs = ENOUGH_MS
       proxy.wrong = wrong
     },
-    tellTruth() {
+    answerCorrectly() {
       limits.toMs = Number.POSITIVE_INFINITY
       proxy.wrong = () => null
     },
@@ -254,7 +254,7 @@ export async function startFaultyService(nameOf?: (path: string) => string): Pro
  * accepted as true. @throws when an unreadable answer was not `away`
  */
 export async function acceptedAnswers(
-  { lie, tellTruth }: FaultyService,
+  { lie, answerCorrectly }: FaultyService,
   { call, wrong, said, away }: { call: string; wrong: Readonly<Record<string, WrongAnswer>>; said: () => Promise<string>; away: string },
 ): Promise<Record<string, string>> {
   const right = await said()
@@ -266,6 +266,6 @@ export async function acceptedAnswers(
     if (name in UNREADABLE && answer !== away) throw new Error(`${call}: ${name} is read as ${answer}`)
     if (answer !== right && answer !== away) believed[name] = answer
   }
-  tellTruth()
+  answerCorrectly()
   return believed
 }

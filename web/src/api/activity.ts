@@ -3,13 +3,13 @@
  * do.
  */
 const AWAY_AFTER_MS = 60_000
-const TELL_EVERY_MS = 10_000
+const REPORT_EVERY_MS = 10_000
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
 
 let otherTabs: BroadcastChannel | null = null
 let inputAtMs = performance.now()
 let activeAtMs = performance.now()
-let toldAtMs = Number.NEGATIVE_INFINITY
+let reportedAtMs = Number.NEGATIVE_INFINITY
 
 export const isPersonActive = (): boolean => performance.now() - inputAtMs < AWAY_AFTER_MS
 /** Time since the last call that kept the session alive, of this tab or another. */
@@ -18,8 +18,8 @@ export const idleMs = (): number => performance.now() - activeAtMs
 /** Record that a call of the person left this tab. */
 export function recordActivity(): void {
   activeAtMs = performance.now()
-  if (activeAtMs - toldAtMs < TELL_EVERY_MS) return
-  toldAtMs = activeAtMs
+  if (activeAtMs - reportedAtMs < REPORT_EVERY_MS) return
+  reportedAtMs = activeAtMs
   otherTabs?.postMessage('active')
 }
 

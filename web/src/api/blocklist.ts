@@ -1,6 +1,6 @@
 /** Company blocklist: search, add, propose a removal to a second officer (ADM-15). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type BlackListFilters, type BlackListKind, blackList, type ImportPreview } from '@tunjo/contract/black-list'
+import { type BlackListFilters, type BlackListKind, blackList, type ImportPreview } from '@tunjo/contract/blocklist'
 import { client } from '@tunjo/contract/client'
 import { queries } from './query-client.ts'
 import { csvFile } from './sign-ins.ts'

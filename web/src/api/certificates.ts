@@ -10,12 +10,12 @@ import { send, sendDownload } from './transport.ts'
 const { years, pdf, csv, ofPerson } = certificates
 const calls = client({ years }, send)
 const downloads = client({ pdf, csv, ofPerson }, sendDownload, authorize)
-const TOLD_FOR_MS = 60_000
+const SHOWN_FOR_MS = 60_000
 
 export const certificatesQuery = queryOptions({
   queryKey: ['movements', 'certificates'],
   queryFn: ({ signal }) => calls.years({}, { signal }),
-  staleTime: TOLD_FOR_MS,
+  staleTime: SHOWN_FOR_MS,
 })
 
 export const certificateFile = async (year: string, format: 'pdf' | 'csv'): Promise<Blob> =>

@@ -8,12 +8,12 @@ import { send, sendDownload } from './transport.ts'
 const { receipt, statementPdf, statementCsv } = documents
 const calls = client(documents, send)
 const downloads = client({ receipt, statementPdf, statementCsv }, sendDownload)
-const TOLD_FOR_MS = 60_000
+const SHOWN_FOR_MS = 60_000
 
 export const statementsQuery = queryOptions({
   queryKey: ['movements', 'statements'],
   queryFn: ({ signal }) => calls.statements({}, { signal }),
-  staleTime: TOLD_FOR_MS,
+  staleTime: SHOWN_FOR_MS,
 })
 
 export const receiptFile = async (id: string): Promise<Blob> => pdfFile(await downloads.receipt({ params: { id } }))
@@ -27,7 +27,7 @@ export const documentQuery = (code: string, sha256: string | undefined) =>
     queryKey: ['documents', code, sha256],
     queryFn: ({ signal }) => calls.checkDocument({ body: { code, sha256 } }, { signal }),
     retry: false,
-    staleTime: TOLD_FOR_MS,
+    staleTime: SHOWN_FOR_MS,
   })
 
 export const pdfFile = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'application/pdf' })

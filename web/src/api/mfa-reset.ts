@@ -1,6 +1,6 @@
 /** MFA reset for a person who lost every second factor. */
 import { client } from '@tunjo/contract/client'
-import { lostFactor } from '@tunjo/contract/lost-factor'
+import { lostFactor } from '@tunjo/contract/mfa-reset'
 import { send } from './transport.ts'
 
 const calls = client(lostFactor, send)

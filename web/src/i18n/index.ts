@@ -2,7 +2,7 @@
  * Phrases by screen: `<language>/<namespace>.json`. The frame's Spanish phrases are in the first script, a screen's phrases are loaded with
  * its code. The server publishes the same files as GET /i18n/{locale}.json (SHELL-13).
  */
-import { withSingleFullStop } from '@tunjo/contract/one-stop'
+import { withSingleFullStop } from '@tunjo/contract/single-full-stop'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import shell from './es/shell.json'

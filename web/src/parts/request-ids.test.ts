@@ -7,6 +7,6 @@ it('the same content keeps its id until success; other content, and the same aft
   expect(ids.of('Sigo esperando.')).toBe(first)
   const other = ids.of('¿Cuándo?')
   expect(other).not.toBe(first)
-  ids.forget()
+  ids.clear()
   expect(ids.of('¿Cuándo?')).not.toBe(other)
 })

@@ -13,7 +13,7 @@ export function createRequestIds() {
       return last.id
     },
     /** Called after success. */
-    forget(): void {
+    clear(): void {
       last = null
     },
   }

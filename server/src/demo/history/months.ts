@@ -120,7 +120,7 @@ function deskOf(site: Site) {
       await second.agreeToLists()
     }),
     declined: step('papeles-declinados', () =>
-      officer.declinePapers(accountIdOf(PEOPLE.sofia), 'La foto del documento no se lee bien. Tómala de nuevo con más luz.'),
+      officer.declineDocuments(accountIdOf(PEOPLE.sofia), 'La foto del documento no se lee bien. Tómala de nuevo con más luz.'),
     ),
     alerts: step('alertas', async () => {
       for (const { who, ...alert } of ALERTS) await officer.openAlert({ userId: accountIdOf(who), ...alert })

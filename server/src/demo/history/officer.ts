@@ -26,7 +26,7 @@ export interface Officer {
   proposeList(list: ListName, content: string, reason: string): Promise<void>
   /** Approve as that second officer. */
   agreeToLists(): Promise<void>
-  declinePapers(userId: string, description: string): Promise<void>
+  declineDocuments(userId: string, description: string): Promise<void>
   openAlert(alert: NewAlert): Promise<void>
   setRisk(userId: string, riskLevel: RiskLevel, reason: string): Promise<void>
   /** Draft for another officer to complete and submit. */
@@ -48,7 +48,7 @@ export function officerAt(site: Site, credentials: Credentials): Officer {
       const { results } = await calls.list({ query: { kind: 'screening.load_list', state: 'proposed', pageIndex: 0, size: 10 } })
       for (const { id } of results) await calls.approve({ params: { id }, body: { note: 'Revisé el archivo y su origen.' } })
     },
-    async declinePapers(userId, description) {
+    async declineDocuments(userId, description) {
       const pending = (await calls.userDocuments({ query: { userId } })).filter(({ state }) => state === 'Pendiente')
       const idUserDocument = pending.flatMap(({ id }) => id ?? [])
       if (idUserDocument.length === 0) return

@@ -1,6 +1,6 @@
 /** Add a value to the blocklist: one officer alone, since it restricts; a removal needs two. */
 
-import type { BlackListKind } from '@tunjo/contract/black-list'
+import type { BlackListKind } from '@tunjo/contract/blocklist'
 import { endOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { type Connection, inTransaction, type Transaction } from '../../platform/database.ts'

@@ -1,6 +1,6 @@
 /** Blocklist lookup: by equality of keyed hashes, so that neither the table nor its backup discloses who is blocked. */
 import { createHmac } from 'node:crypto'
-import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
+import type { BlackListKind, BlackListPlace } from '@tunjo/contract/blocklist'
 import { afterRollback, type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import { comparable, type Identifier } from '../screening/index.ts'

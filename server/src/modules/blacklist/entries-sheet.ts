@@ -1,5 +1,5 @@
 /** Blocklist as CSV: the filtered entries, with masked values as on the screen. */
-import type { BlackListFilters, BlackListState } from '@tunjo/contract/black-list'
+import type { BlackListFilters, BlackListState } from '@tunjo/contract/blocklist'
 import { CSV_ROWS_READ, listToCsv } from '../../platform/csv.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import type { OfficeContext } from './context.ts'

@@ -1,5 +1,5 @@
 /** SQL of the blocklist: entries and hits. */
-import type { BlackListKind, BlackListPlace, BlackListState } from '@tunjo/contract/black-list'
+import type { BlackListKind, BlackListPlace, BlackListState } from '@tunjo/contract/blocklist'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { allOf } from '../../platform/list-query.ts'

@@ -1,6 +1,6 @@
 /** Consequences of a blocklist hit. The customer is not notified; officers get an alert that names the entry. */
 import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
-import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
+import type { BlackListKind, BlackListPlace } from '@tunjo/contract/blocklist'
 import type { Transaction } from '../../platform/database.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import type { OfficeContext } from './context.ts'

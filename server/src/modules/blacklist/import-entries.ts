@@ -1,5 +1,5 @@
 /** Import of a CSV into the blocklist: in one transaction, all or nothing. One officer alone, as for a single value. */
-import type { ImportPreview } from '@tunjo/contract/black-list'
+import type { ImportPreview } from '@tunjo/contract/blocklist'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'

@@ -1,5 +1,5 @@
 /** SQL of existing customers and their values, page by page in the order of their ids. Closed accounts are excluded. */
-import type { BlackListKind } from '@tunjo/contract/black-list'
+import type { BlackListKind } from '@tunjo/contract/blocklist'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'

@@ -10,7 +10,7 @@ import {
   IMPORT_ROWS_MAX,
   type ImportFault,
   type ImportRow,
-} from '@tunjo/contract/black-list'
+} from '@tunjo/contract/blocklist'
 import { endOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { hasInvisible, hasUnseenInLines } from '@tunjo/contract/plain-text'
 import * as z from 'zod'

@@ -1,6 +1,6 @@
 /** Approval kind that removes an entry from the blocklist: always two officers, since a listed person could bribe one. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
-import { BlackListKind } from '@tunjo/contract/black-list'
+import { BlackListKind } from '@tunjo/contract/blocklist'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import { refuse } from '../../platform/refusal.ts'

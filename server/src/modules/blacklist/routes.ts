@@ -1,5 +1,5 @@
 /** HTTP routes of the blocklist. */
-import { blackList as contract } from '@tunjo/contract/black-list'
+import { blackList as contract } from '@tunjo/contract/blocklist'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 /** Blocklist search for officers: by kind, state or one full value, newest first; each search is recorded. */
-import type { BlackListEntry, BlackListFilters, BlackListState } from '@tunjo/contract/black-list'
+import type { BlackListEntry, BlackListFilters, BlackListState } from '@tunjo/contract/blocklist'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { type Page, pageOf } from '../../platform/list-query.ts'

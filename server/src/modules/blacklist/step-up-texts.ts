@@ -1,5 +1,5 @@
 /** Texts of the step-up confirmation before a change of the blocklist: they are stored and mailed, so they contain no value. */
-import type { blackList as contract } from '@tunjo/contract/black-list'
+import type { blackList as contract } from '@tunjo/contract/blocklist'
 import { formatDateTime } from '../../platform/format-date.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../platform/visible-text.ts'

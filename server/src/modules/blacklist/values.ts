@@ -1,5 +1,5 @@
 /** Canonical form of blocklist values, independent of their spelling, and the masked text for officers. */
-import type { BlackListKind } from '@tunjo/contract/black-list'
+import type { BlackListKind } from '@tunjo/contract/blocklist'
 import { foldText } from '../../platform/list-query.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import { comparable } from '../screening/index.ts'

@@ -1,7 +1,7 @@
 /**
  * Sealed evidence for a token withdrawal (its row, the saved address and the approval), for a sweep to the cold wallet, and for resuming
  * withdrawals after a pause. An attacker who can only write to the database cannot create a seal (platform/evidence-seals.ts), so the
- * signer does not sign for an invented row (docs/decisions/0019-what-the-signer-trusts.md).
+ * signer does not sign for an invented row (docs/decisions/0019-inputs-of-the-signer.md).
  */
 import type { AssetCode } from '@tunjo/contract/money'
 

@@ -39,7 +39,7 @@ export async function explorerTransaction(context: ExplorerContext, hash: Hex): 
       to: transaction.to && getAddress(transaction.to),
       nonce: transaction.nonce,
       network_fee_eth: receipt ? formatUnits(receipt.gasUsed * receipt.effectiveGasPrice, ETHER_DECIMALS) : null,
-      fee_paid_by_house: isOfHouse(transaction.from, deployment),
+      fee_paid_by_house: isOfPlatform(transaction.from, deployment),
       transfers: receipt ? transfersOf(receipt.logs, deployment) : [],
     }
   } catch (error) {
@@ -71,7 +71,7 @@ async function ownTransaction({ db, deployment }: ExplorerContext, hash: Hex): P
   }
 }
 
-const isOfHouse = (from: Address, { hotWallet, treasury }: ChainDeployment): boolean =>
+const isOfPlatform = (from: Address, { hotWallet, treasury }: ChainDeployment): boolean =>
   [hotWallet, treasury].some((wallet) => isAddressEqual(wallet, from))
 
 function transfersOf(logs: readonly ReceiptLog[], deployment: ChainDeployment): TokenTransfer[] {

@@ -24,7 +24,7 @@ let books: TestBooks
 let intents: TestIntents
 let running: TestBlockchain
 let ledger: Ledger
-let told: ReturnType<typeof vi.spyOn>
+let notified: ReturnType<typeof vi.spyOn>
 
 beforeAll(async () => {
   chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
@@ -46,9 +46,9 @@ afterEach(async () => {
 function open(): void {
   running = createTestBlockchain(database.connection, chain.env)
   ledger = createLedger({ ...running.platform, db: database.db, secrets: SECRETS })
-  told = vi.spyOn(running.platform.log, 'error')
+  notified = vi.spyOn(running.platform.log, 'error')
 }
-const timesTold = (event: string) => told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes(event)).length
+const timesNotified = (event: string) => notified.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes(event)).length
 const tokenBalance = (address: Hex) =>
   chain.client.readContract({ address: chain.deployment.tokens.USDT, abi: ERC20_ABI, functionName: 'balanceOf', args: [address] })
 const supply = () => chain.client.readContract({ address: chain.deployment.tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply' })
@@ -107,7 +107,7 @@ describe('R13 a forged end', () => {
       }
       expect(await postings()).toBe(posted)
       expect(await ledger.freezes()).toEqual([])
-      expect(timesTold('chain_result_forged')).toBe(3)
+      expect(timesNotified('chain_result_forged')).toBe(3)
       expect(await running.blockchain.figures.read()).toMatchObject({ forged: 3, disagreeing: 0 })
     },
   )
@@ -153,6 +153,6 @@ describe('R13 a forged end', () => {
     expect((await running.blockchain.result(first.operationId)).outcome).toBe('open')
     await sql`UPDATE blockchain.chain_transaction SET state = 'reverted' WHERE operation_id = ${second.operationId}`.execute(database.db)
     expect((await running.blockchain.result(second.operationId)).outcome).toBe('open')
-    expect(timesTold('chain_result_forged')).toBe(2)
+    expect(timesNotified('chain_result_forged')).toBe(2)
   })
 })

@@ -95,7 +95,7 @@ async function spendNonces(count: number): Promise<void> {
 }
 
 describe('a restored database', () => {
-  async function forgetADay(): Promise<{ wanted: TransactionIntent[]; before: { supply: bigint; nonce: number } }> {
+  async function eraseDay(): Promise<{ wanted: TransactionIntent[]; before: { supply: bigint; nonce: number } }> {
     const first = await intents.burn(11n)
     start()
     await intents.decide(first)
@@ -116,7 +116,7 @@ describe('a restored database', () => {
     await restore()
     return { wanted, before }
   }
-  const isDoneOnce = async ({ wanted, before }: Awaited<ReturnType<typeof forgetADay>>) => {
+  const isDoneOnce = async ({ wanted, before }: Awaited<ReturnType<typeof eraseDay>>) => {
     for (const intent of wanted) await expect.poll(() => stateOf(intent), SETTLED).toBe('confirmed')
     const late = await intents.decide(await intents.burn(1_000n))
     await expect.poll(() => stateOf(late), SETTLED).toBe('confirmed')
@@ -126,13 +126,13 @@ describe('a restored database', () => {
   }
 
   it('R18 a backup of yesterday repeats nothing: chain effects return to their operations, and new operations continue', async () => {
-    const forgotten = await forgetADay()
+    const forgotten = await eraseDay()
     start()
     await isDoneOnce(forgotten)
   })
 
   it('R17 after a kill while it reads the chain, the next process reaches the same end', async () => {
-    const forgotten = await forgetADay()
+    const forgotten = await eraseDay()
     process.env.FAULT_AT = 'blockchain.recovering'
     const { child } = runTypeScript(new URL('./crash-child.testing.ts', import.meta.url), [
       JSON.stringify({ connection: database.connection, env: chain.env }),

@@ -126,7 +126,7 @@ describe('R15 reorganisation of the chain', () => {
     await chain.send('visitor', swapRouter, encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [params] }))
     return { operationId, settled, moved }
   }
-  async function isCarriedByTheHouse({ operationId, settled, moved }: Awaited<ReturnType<typeof historyChanges>>) {
+  async function isCarriedByThePlatform({ operationId, settled, moved }: Awaited<ReturnType<typeof historyChanges>>) {
     await expect.poll(async () => (await rowOf(operationId))?.disagreement, SETTLED).toContain('repeated otherwise')
     await expect.poll(frozen, SETTLED).toEqual(['BTC', 'USDT'])
     const now = await moved()
@@ -140,7 +140,7 @@ describe('R15 reorganisation of the chain', () => {
   it('and repeats a settled swap otherwise: both assets are frozen, the platform carries the difference, customers keep their tokens', async () => {
     const changed = await historyChanges()
     start()
-    await isCarriedByTheHouse(changed)
+    await isCarriedByThePlatform(changed)
   })
 
   it('R17 killed while the difference is posted, the next process posts it once', async () => {
@@ -154,7 +154,7 @@ describe('R15 reorganisation of the chain', () => {
     expect(child.signalCode).toBe('SIGKILL')
     await afterKill(database.db)
     start()
-    await isCarriedByTheHouse(changed)
+    await isCarriedByThePlatform(changed)
   })
 
   it('R16 a freeze that two officers lift stays lifted until the chain changes; another loss freezes again', async () => {

@@ -56,7 +56,7 @@ const read = async (person: string, id: string) => (await test.call(person, 'GET
 const mine = async (person: string) => (await test.call(person, 'GET', MINE)).body
 const readByOfficer = (id: string, officer = newOfficer()) => test.call(officer, 'GET', `${ADMIN}/${id}`)
 const setState = (id: string, state: string, officer = newOfficer()) => test.call(officer, 'POST', `${ADMIN}/${id}/state`, { state })
-const told = (person: string) => test.notices.filter(({ accountId }) => accountId === person).map(({ kind }) => kind)
+const notified = (person: string) => test.notices.filter(({ accountId }) => accountId === person).map(({ kind }) => kind)
 
 /** Sent and declined: the first document, or all of them, so that no document is under review any more. */
 async function declined(isWhole = false): Promise<{ person: string; id: string }> {
@@ -132,7 +132,7 @@ describe('the customer sees the reason and the deadline, and may answer', () => 
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 
     expect((await answer(officer, id)).status).toBe(200)
-    expect(told(person).filter((kind) => kind === 'conversations.answered')).toHaveLength(1)
+    expect(notified(person).filter((kind) => kind === 'conversations.answered')).toHaveLength(1)
     const notice = test.notices.find(({ accountId, kind }) => accountId === person && kind === 'conversations.answered')
     expect(notice).toMatchObject({ values: {}, mailTo: `${person}@correo.example`, url: `/application/messages/${id}` })
     const thread = await read(person, id)
@@ -295,7 +295,7 @@ describe('held money', () => {
     await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId: newId(), state: 'CONFIRMED' })
     await happens('crypto.withdrawal_updated', { accountId: person, withdrawalId, state: 'IN_REVIEW' })
     expect((await mine(person)).results).toMatchObject([{ topic: 'withdrawal', state: 'open' }])
-    expect(told(person)).toEqual(['conversations.opened'])
+    expect(notified(person)).toEqual(['conversations.opened'])
     await happens('payments.withdrawal_in_review', { accountId: person, withdrawalId: newId(), amount: '100', account: 'Nómina' })
     expect((await mine(person)).results).toHaveLength(2)
   })
@@ -335,8 +335,8 @@ describe('no disclosure of suspicions (tipping off)', () => {
     }
     expect(await seenBy(listed)).toEqual(await seenBy(risky))
     // Silence must not disclose it either.
-    expect(told(listed)).toEqual(told(risky))
-    expect(told(listed)).toContain('risk.paused')
+    expect(notified(listed)).toEqual(notified(risky))
+    expect(notified(listed)).toContain('risk.paused')
     expect(await seenBy(listed)).toMatchObject({ entries: [{ kind: 'paused', reason: null, text: null, amount: null }], dueAt: true })
   })
 
@@ -459,7 +459,7 @@ describe('idempotency, concurrency and atomicity', () => {
     const officer = newOfficer()
     const both = [await answer(officer, id, { messageId }), await answer(officer, id, { messageId })]
     expect(both[0]?.body).toEqual(both[1]?.body)
-    expect(told(person).filter((kind) => kind === 'conversations.answered')).toHaveLength(1)
+    expect(notified(person).filter((kind) => kind === 'conversations.answered')).toHaveLength(1)
   })
 
   it('twenty concurrent copies are one message with its files, and different ones keep their order', async () => {

@@ -15,7 +15,7 @@ import { afterStep, isMatterOpen, type Step } from './rules.ts'
 import { CONVERSATION_STATES } from './states.ts'
 import type { ConversationRow, Matter } from './types.ts'
 
-interface Told {
+interface Notified {
   readonly step: Step
   readonly kind: Exclude<EntryKind, 'text'>
   readonly content: Content
@@ -25,7 +25,7 @@ interface Told {
 }
 
 /** The end of a matter is reported only when its start was, and only once. */
-export async function reportMatter(context: ConversationsContext, matter: Matter, told: Told): Promise<void> {
+export async function reportMatter(context: ConversationsContext, matter: Matter, told: Notified): Promise<void> {
   const { db, clock, files, outbox, identity, notifications } = context
   const { kind, step, eventId, content, isNews = false } = told
   await inTransaction(db, async (tx) => {
@@ -49,7 +49,7 @@ export async function reportMatter(context: ConversationsContext, matter: Matter
   })
 }
 
-function isKnown(row: ConversationRow, { step, kind }: Told): boolean {
+function isKnown(row: ConversationRow, { step, kind }: Notified): boolean {
   const goesOn = row.state === 'open' && isMatterOpen(row)
   return step === 'over' ? !goesOn : kind === 'paused' && row.matterDueAt !== null
 }

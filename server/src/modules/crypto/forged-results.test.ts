@@ -32,7 +32,7 @@ let chain: TestChain
 let database: TestDatabase
 let test: TestCrypto
 let customer: string
-let told: ReturnType<typeof vi.spyOn>
+let notified: ReturnType<typeof vi.spyOn>
 
 beforeEach(async () => {
   chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
@@ -57,14 +57,14 @@ afterEach(async () => {
 
 function open(env: TestChain['env'] & Record<string, string> = chain.env): void {
   test = createTestCrypto(database.connection, env)
-  told = vi.spyOn(test.platform.log, 'error')
+  notified = vi.spyOn(test.platform.log, 'error')
 }
 const operationOf = (id: string) => operationIdOf('crypto.withdrawal', id)
 const stateOf = async (id: string) => (await test.call<CryptoWithdrawal>('withdrawal', customer, { params: { id } })).state
 const balance = () => test.ledger.balance(customerAccount(customer, 'USDT'))
 const received = (address: Address = WALLET) =>
   chain.client.readContract({ address: chain.deployment.tokens.USDT, abi: ERC20_ABI, functionName: 'balanceOf', args: [address] })
-const wasTold = (event: string) => told.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts)?.includes(event))
+const wasNotified = (event: string) => notified.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts)?.includes(event))
 const released = async () =>
   (await sql`SELECT 1 FROM ledger.transfer WHERE kind = 'release'`.execute(database.db)).rows.length +
   (await sql`SELECT 1 FROM platform.event WHERE type = 'crypto.withdrawal_returned'`.execute(database.db)).rows.length
@@ -106,7 +106,7 @@ describe('R13 a forged result of a token withdrawal', () => {
     expect(await received()).toBe(before + AMOUNT)
     expect(await balance()).toMatchObject({ posted: 100_000_000n - AMOUNT - FEE, held: 0n })
     expect(await released()).toBe(0)
-    expect(wasTold('chain_result_forged')).toBe(true)
+    expect(wasNotified('chain_result_forged')).toBe(true)
     expect(await test.blockchain.figures.read()).toMatchObject({ forged: 1 })
   })
 
@@ -137,7 +137,7 @@ describe('R13 a forged result of a token withdrawal', () => {
     test.start()
     await expect.poll(() => stateOf(id), WAIT).toBe('FAILED')
     expect(await balance()).toMatchObject({ posted: 100_000_000n, held: 0n })
-    expect(wasTold('chain_result_forged')).toBe(true)
+    expect(wasNotified('chain_result_forged')).toBe(true)
   })
 
   it('"refused", as an event or an intent, releases nothing that is signed, and unsigned withdrawals are never signed', async () => {
@@ -158,7 +158,7 @@ describe('R13 a forged result of a token withdrawal', () => {
     expect(await received()).toBe(before + AMOUNT)
     expect(await balance()).toMatchObject({ posted: 100_000_000n - AMOUNT - FEE, held: 0n })
     expect((await sql`SELECT 1 FROM blockchain.attempt`.execute(database.db)).rows).toHaveLength(1)
-    expect(wasTold('signer_refused')).toBe(true)
+    expect(wasNotified('signer_refused')).toBe(true)
   })
 
   it.each(['a withdrawal that does not exist', 'no id'])('D12 for %s is reported once, and its event ends', async (named) => {
@@ -166,9 +166,9 @@ describe('R13 a forged result of a token withdrawal', () => {
     await announceEnd(database.db, operationOf(ref), { kind: 'transfer', ref, state: 'refused' })
     test.start()
     const id = await ask()
-    await expect.poll(() => wasTold('chain_event_forged'), WAIT).toBe(true)
+    await expect.poll(() => wasNotified('chain_event_forged'), WAIT).toBe(true)
     expect((await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows).toEqual([])
-    expect(told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged'))).toHaveLength(1)
+    expect(notified.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged'))).toHaveLength(1)
     expect(['CANCELLED', 'FAILED']).not.toContain(await stateOf(id))
   })
 
@@ -179,7 +179,7 @@ describe('R13 a forged result of a token withdrawal', () => {
     await forgePosting(database.db, ref)
     await announceEnd(database.db, operationOf(ref), { kind: 'transfer', ref, state: 'refused' })
     test.start()
-    await expect.poll(() => wasTold('chain_event_forged'), WAIT).toBe(true)
+    await expect.poll(() => wasNotified('chain_event_forged'), WAIT).toBe(true)
     expect((await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows).toEqual([])
     expect(await released()).toBe(0)
     await removePosting(database.owner, ref)
@@ -256,7 +256,7 @@ describe('R13 a node that returns false data, is behind or does not answer', () 
     await soon()
     expect(await ended(id)).toBe(false)
     expect(await balance()).toMatchObject({ posted: 100_000_000n, held: AMOUNT + FEE })
-    if (how === 'of another story') expect(wasTold('chain_nodes_differ')).toBe(true)
+    if (how === 'of another story') expect(wasNotified('chain_nodes_differ')).toBe(true)
     proxy.isAway = false
     proxy.lie = () => undefined
     await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')

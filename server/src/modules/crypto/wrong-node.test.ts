@@ -22,7 +22,7 @@ const ZERO: Hex = `0x${'0'.repeat(64)}`
 let chain: TestChain
 let proxy: RpcProxy
 let bench: DepositBench
-let told: ReturnType<typeof vi.spyOn>
+let notified: ReturnType<typeof vi.spyOn>
 
 beforeAll(async () => {
   chain = await startTestChain({ stateIntervalMs: 3_600_000 })
@@ -31,7 +31,7 @@ afterAll(() => chain.destroy())
 beforeEach(async () => {
   proxy = await startRpcProxy(chain.rpcUrl)
   bench = await openDepositBench(chain, { CHAIN_RPC_URL: proxy.url, CHAIN_RECHECK_BLOCKS: String(RECHECK_BLOCKS) })
-  told = vi.spyOn(bench.test.platform.log, 'error')
+  notified = vi.spyOn(bench.test.platform.log, 'error')
 })
 afterEach(async () => {
   proxy.lie = () => undefined
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const follow = () => bench.test.crypto.follow()
 const reasons = () =>
-  told.mock.calls.flatMap(([facts]: unknown[]) => {
+  notified.mock.calls.flatMap(([facts]: unknown[]) => {
     const { securityEvent, reason } = facts as { securityEvent?: string; reason?: string }
     return securityEvent === 'chain_node_away' ? [reason] : []
   })

@@ -59,7 +59,7 @@ async function heard(officer: { readonly id: string }) {
   return { told: told.rows.map(({ values }) => values), urls: told.rows.map(({ url }) => url), mails: mails.rows.length }
 }
 const NOTHING = { told: [], urls: [], mails: 0 }
-const hears = async (officer: { readonly id: string }, near: string, overdue = '') => {
+const receives = async (officer: { readonly id: string }, near: string, overdue = '') => {
   const { told, mails } = await heard(officer)
   expect([told, mails]).toEqual([[{ near, overdue }], overdue === '' ? 0 : 1])
 }
@@ -195,7 +195,7 @@ it.each([
     minutesFrom(over, 1)
     await look()
     await look()
-    for (const officer of able) await hears(officer, '', ofKind)
+    for (const officer of able) await receives(officer, '', ofKind)
     for (const officer of OFFICERS) expect(await heard(officer)).toEqual(NOTHING)
     expect((await overdueFigures(context).read())[`${kind}_overdue`]).toBe(1)
     const { work } = (await test.call(newOfficer(), 'GET', '/kyc/administrative/users/review/workload')).body
@@ -249,11 +249,11 @@ it('ADM-13 the holder of the review is warned; past the deadline all officers wh
   )
   goTo('2027-02-01T11:00:00')
   await look()
-  await hears(ANALYST, 'review:1')
+  await receives(ANALYST, 'review:1')
   for (const officer of [LEAD, OTHER]) expect(await heard(officer)).toEqual(NOTHING)
   minutesFrom('2027-02-01T12:00:00', 1)
   await look()
-  for (const officer of OFFICERS) await hears(officer, '', 'review:1')
+  for (const officer of OFFICERS) await receives(officer, '', 'review:1')
 })
 
 it('ADM-13 absent officers are skipped, unless all are absent', async () => {
@@ -268,15 +268,15 @@ it('ADM-13 absent officers are skipped, unless all are absent', async () => {
   await leave(ANALYST)
   await goTo('2027-02-01T11:00:00')
   await look()
-  await hears(LEAD, 'hit:1 alert:1')
-  await hears(OTHER, 'alert:1')
+  await receives(LEAD, 'hit:1 alert:1')
+  await receives(OTHER, 'alert:1')
   expect(await heard(ANALYST)).toEqual(NOTHING)
   // Only leads decide hits.
   await leave(LEAD)
   await goTo('2027-02-01T12:00:00')
   await look()
-  await hears(LEAD, '', 'hit:1')
-  await hears(OTHER, '', 'alert:1')
+  await receives(LEAD, '', 'hit:1')
+  await receives(OTHER, '', 'alert:1')
   expect(await heard(ANALYST)).toEqual(NOTHING)
 })
 
@@ -289,8 +289,8 @@ it('ADM-13 a thousand work items are one notice and one mail per officer, withou
   await alert('critical')(ANALYST.id, bogota(MONDAY))
   goTo('2027-02-01T15:00:00')
   await look()
-  await hears(LEAD, 'withdrawal:1', 'hit:1000 alert:1')
-  await hears(OTHER, '', 'alert:1')
+  await receives(LEAD, 'withdrawal:1', 'hit:1000 alert:1')
+  await receives(OTHER, '', 'alert:1')
   expect(await heard(ANALYST)).toEqual(NOTHING)
 })
 
@@ -301,7 +301,7 @@ it('ADM-13 work that becomes due all day gives at most one notice and one mail a
   // The last run of the Friday before reports all of them as near.
   goTo('2027-02-12T17:55:00')
   await look()
-  for (const officer of [LEAD, ANALYST]) await hears(officer, 'refresh:270')
+  for (const officer of [LEAD, ANALYST]) await receives(officer, 'refresh:270')
   const urgent = await customer()
   await unseenHit(urgent, bogota('2027-02-15T09:50:00'))
   const told: { minute: number; overdue: string; near: string }[] = []
@@ -342,7 +342,7 @@ it('ADM-13 a requested renewal belongs to the customer, and is no overdue work o
   await sql`UPDATE kyc.renewal SET state = 'dropped', closed_at = now()`.execute(test.database.owner)
   await look()
   expect(await overdue()).toBe(1)
-  for (const officer of OFFICERS) await hears(officer, '', 'refresh:1')
+  for (const officer of OFFICERS) await receives(officer, '', 'refresh:1')
 })
 
 it('ADM-13 Carga de trabajo and Ver alertas exclude work about the reading officer', async () => {
@@ -388,12 +388,12 @@ it('ADM-13 work that only the person concerned may decide is reported once anoth
   // Waiting work does not delay the digest of other work.
   await refresh(await customer(), bogota(MONDAY))
   await lookOf(LEAD.id)
-  await hears(LEAD, '', 'refresh:1')
+  await receives(LEAD, '', 'refresh:1')
   const later = { id: newId() }
   goTo('2027-02-15T09:00:00')
   await lookOf(LEAD.id, later.id)
   await lookOf(LEAD.id, later.id)
-  await hears(later, '', 'hit:1 alert:1')
+  await receives(later, '', 'hit:1 alert:1')
   expect(await heard(LEAD)).toEqual(NOTHING)
 })
 
@@ -402,7 +402,7 @@ it('ADM-13 two concurrent runs notify once', async () => {
   await hit(await customer(), bogota(MONDAY))
   goTo('2027-02-01T12:30:00')
   await Promise.all(Array.from({ length: 5 }, look))
-  await hears(LEAD, '', 'hit:1')
+  await receives(LEAD, '', 'hit:1')
 })
 
 it('ADM-13 a process killed between finding and notifying is followed by one that notifies once', async () => {
@@ -418,7 +418,7 @@ it('ADM-13 a process killed between finding and notifying is followed by one tha
   expect(await heard(LEAD)).toEqual(NOTHING)
   await look()
   await look()
-  await hears(LEAD, '', 'hit:1')
+  await receives(LEAD, '', 'hit:1')
 })
 
 it('ADM-13 the hours are those of the version in force, and a longer time sends no second notice', async () => {
@@ -427,10 +427,10 @@ it('ADM-13 the hours are those of the version in force, and a longer time sends 
   await decideVersion(test.platform, 'deadlines', { numbers: { hitHours: '2', hitLookHours: '1', warnPercent: '50' } })
   goTo('2027-02-01T09:00:01')
   await look()
-  await hears(LEAD, 'hit:1')
+  await receives(LEAD, 'hit:1')
   goTo('2027-02-01T10:00:01')
   await look()
-  await hears(LEAD, '', 'hit:1')
+  await receives(LEAD, '', 'hit:1')
   await decideVersion(test.platform, 'deadlines', { numbers: { hitHours: '4', hitLookHours: '1', warnPercent: '75' } })
   goTo('2027-02-01T12:30:00')
   await look()
@@ -443,13 +443,13 @@ it('ADM-13 a postponed alert waits, and is reported by its new deadline', async 
   await alert('critical')(person, bogota(MONDAY))
   goTo('2027-02-01T12:00:00')
   await look()
-  await hears(ANALYST, '', 'alert:1')
+  await receives(ANALYST, '', 'alert:1')
   await sql`UPDATE alerts.episode SET due_at = ${bogota('2027-02-02T12:00:00')}`.execute(test.database.owner)
   await look()
   expect(await heard(ANALYST)).toEqual(NOTHING)
   goTo('2027-02-02T11:00:00')
   await look()
-  await hears(ANALYST, 'alert:1')
+  await receives(ANALYST, 'alert:1')
 })
 
 it('ADM-13 another hit of a customer with high risk and an open alert has a separate deadline and reaches officers', async () => {

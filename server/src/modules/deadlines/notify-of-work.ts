@@ -39,7 +39,7 @@ export async function notifyOfWork(context: DeadlinesContext): Promise<void> {
       found.push(...waited)
     }
     failpoint('deadlines.found')
-    for (const [officerId, digest] of digestsOf(found, look.officers)) await tell(context, tx, officerId, digest)
+    for (const [officerId, digest] of digestsOf(found, look.officers)) await notify(context, tx, officerId, digest)
   })
 }
 
@@ -105,7 +105,7 @@ const PAGE: Readonly<Record<WorkKind, string>> = {
 }
 
 /** Sends a notice in the app; past the deadline also a mail, since the officers who saw the notice did not do the work. */
-async function tell({ identity, notifications }: DeadlinesContext, tx: Transaction, accountId: string, { near, overdue }: Digest) {
+async function notify({ identity, notifications }: DeadlinesContext, tx: Transaction, accountId: string, { near, overdue }: Digest) {
   const isOver = Object.keys(overdue).length > 0
   const mailTo = isOver ? (await identity.person(accountId, tx))?.email : undefined
   const values = { near: encodeWorkCounts(near), overdue: encodeWorkCounts(overdue) }

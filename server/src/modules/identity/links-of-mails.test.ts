@@ -1,6 +1,6 @@
 /** R31: the links of our mails lead to our own address, for any host that a request claims. */
 import { request } from 'node:http'
-import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
+import { LOST_FACTOR_PATH } from '@tunjo/contract/mfa-reset'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { PASSWORD, TestPerson } from './factors/person.testing.ts'

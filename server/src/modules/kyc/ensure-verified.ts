@@ -26,7 +26,7 @@ export async function ensureVerified(
   if (await findDossier(db, accountId)) return
   const declaration = await declare?.()
   await context.files.storing(async (write) => {
-    const papers = declaration && (await writePapers(write, accountId, declaration))
+    const papers = declaration && (await writeDocuments(write, accountId, declaration))
     await inTransaction(db, async (tx) => {
       const now = clock.now()
       const customer = await lockCustomer(tx, accountId, now)
@@ -39,20 +39,20 @@ export async function ensureVerified(
   })
 }
 
-interface Paper {
+interface RenewedDocument {
   readonly slot: string
   readonly stored: StoredFile
   readonly facts: FileFacts
 }
-interface Papers {
+interface RenewedDocuments {
   readonly survey: Declaration['survey']
-  readonly forms: readonly (Pick<Declaration['forms'][number], 'form' | 'fields'> & { papers: readonly Paper[] })[]
+  readonly forms: readonly (Pick<Declaration['forms'][number], 'form' | 'fields'> & { papers: readonly RenewedDocument[] })[]
 }
 
-async function writePapers(write: WriteFile, ownerId: string, { survey, forms }: Declaration): Promise<Papers> {
-  const written: Papers['forms'][number][] = []
+async function writeDocuments(write: WriteFile, ownerId: string, { survey, forms }: Declaration): Promise<RenewedDocuments> {
+  const written: RenewedDocuments['forms'][number][] = []
   for (const { form, fields, pictures } of forms) {
-    const papers: Paper[] = []
+    const papers: RenewedDocument[] = []
     for (const [slot, { content, width, height }] of Object.entries(pictures)) {
       const file = { purpose: purposeOf(form, slot), kind: 'image', mediaType: 'image/jpeg', originalName: `${slot}.jpg` } as const
       const stored = await write({ ...file, ownerId, content })
@@ -69,7 +69,7 @@ async function writePapers(write: WriteFile, ownerId: string, { survey, forms }:
   return { survey, forms: written }
 }
 
-async function keep(context: KycContext, tx: Transaction, accountId: string, { survey, forms }: Papers): Promise<void> {
+async function keep(context: KycContext, tx: Transaction, accountId: string, { survey, forms }: RenewedDocuments): Promise<void> {
   const now = context.clock.now()
   await insertSurvey(tx, accountId, { ...survey, responseC: 0 }, now)
   for (const { form, fields, papers } of forms) {

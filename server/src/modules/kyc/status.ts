@@ -1,7 +1,7 @@
 /** Status of every level for the verification screen (KYC-03, KYC-05, KYC-08, KYC-15, KYC-17). */
 import type { LevelStatus as ShownLevel } from '@tunjo/contract/kyc'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
-import type { OwnRenewal } from '@tunjo/contract/renewal-words'
+import type { OwnRenewal } from '@tunjo/contract/renewal-reasons'
 import type { KycContext } from './core/context.ts'
 import { findCustomer, lastSurvey } from './core/customer-store.ts'
 import { type FormRow, formsOfAccount, type ItemRow, itemsOf } from './core/form-store.ts'

@@ -28,7 +28,7 @@ const emailAlerts = async (accountId: string) => (await test.episodes(accountId)
 const emailEntries = async (accountId: string, action: 'alerts.activated' | 'alerts.deactivated') =>
   (await auditTrail(test.database.db, { action, objectId: accountId })).filter(({ after }) => JSON.stringify(after).includes('"alertId":8'))
 const context = () => ({ ...test.platform, alerts: test.alerts, limits: test.limits })
-const tellOfEmail = (accountId: string) =>
+const announceEmail = (accountId: string) =>
   test.emit('identity.email_changed', { accountId, oldEmail: 'antes@correo.example', newEmail: 'ahora@correo.example' })
 const countOf = async (accountId: string) =>
   (
@@ -43,11 +43,11 @@ const CHANGED = 'EMAIL v1: correo cambiado, confirmado desde los dos buzones.'
 it('ADM-13 an event opens the alert by SISTEMA with rule, version and values; a second delivery changes nothing', async () => {
   const person = await test.newCustomer()
   await test.changeEmail(person)
-  await tellOfEmail(person)
+  await announceEmail(person)
   await test.platform.jobs.drain()
   const opened = [{ kind: 8, typeId: null, state: 'open', openedBy: null, opening: CHANGED, closing: null, hits: 0 }]
   expect(await emailAlerts(person)).toEqual(opened)
-  await tellOfEmail(person)
+  await announceEmail(person)
   await test.platform.jobs.drain()
   await test.runNight()
   expect(await emailAlerts(person)).toEqual(opened)
@@ -69,7 +69,7 @@ it('ADM-13 alert 8 becomes high immediately when another bank account or locatio
   }
   async function changeAddress(accountId: string) {
     await test.changeEmail(accountId)
-    await tellOfEmail(accountId)
+    await announceEmail(accountId)
     await test.platform.jobs.drain()
   }
   const high = 'EMAIL v1: correo cambiado, confirmado desde los dos buzones, a menos de 72 horas de otro lugar o de otra cuenta bancaria.'
@@ -152,7 +152,7 @@ it.each([
     const person = await test.newCustomer()
     await test.changeEmail(person)
     await test.platform.jobs.drain()
-    await tellOfEmail(person)
+    await announceEmail(person)
     const argument = [JSON.stringify(test.database.connection)]
     const dying = runTypeScript(PROCESS, argument, { FAULT_AT: failpoint })
     expect(await once(dying.child, 'exit')).toEqual([null, 'SIGKILL'])
@@ -391,7 +391,7 @@ it('ADM-13 the metrics grow when events are no longer consumed, and when a run d
   const read = () => test.monitoring.figures.read()
   await test.platform.jobs.drain()
   expect(await read()).toMatchObject({ behind_seconds: 0, run_failures: 0 })
-  await tellOfEmail(await test.newCustomer())
+  await announceEmail(await test.newCustomer())
   await sql`UPDATE platform.event SET at = now() - interval '10 minutes' WHERE position IS NULL`.execute(test.database.owner)
   expect((await read()).behind_seconds).toBeGreaterThanOrEqual(600)
   await test.platform.jobs.drain()
@@ -418,7 +418,7 @@ it('ADM-13 the nightly run yields to a waiting event, and finishes nevertheless'
   await sql`UPDATE monitoring.nightly_run SET finished_at = now()`.execute(owner)
   expect(await eventsWait(db, 0)).toBe(false)
   await sql`UPDATE platform.event_consumer SET lease_until = now() + interval '1 hour' WHERE name = 'monitoring'`.execute(owner)
-  await tellOfEmail(await test.newCustomer())
+  await announceEmail(await test.newCustomer())
   await sql`UPDATE platform.event SET at = now() - interval '10 minutes' WHERE position IS NULL`.execute(owner)
   expect([await eventsWait(db, 60_000), await eventsWait(db, 1_200_000)]).toEqual([true, false])
   test.platform.clock.advance(DAY_MS)

@@ -23,20 +23,20 @@ beforeAll(async () => {
 afterAll(() => test?.stop())
 beforeEach(async () => {
   await test.platform.jobs.drain()
-  await forgetAlerts()
+  await deleteAlerts()
 })
 
 const context = () => ({ ...test.platform, alerts: test.alerts, limits: test.limits })
 const contextAt = (now: Date) => ({ ...context(), clock: { now: () => now } })
-const forgetAlerts = () =>
+const deleteAlerts = () =>
   sql`TRUNCATE monitoring.finding, alerts.episode, alerts.evidence, alerts.state_history CASCADE`.execute(test.database.owner)
-const tellOfEmail = (accountId: string) =>
+const announceEmail = (accountId: string) =>
   test.emit('identity.email_changed', { accountId, oldEmail: 'antes@correo.example', newEmail: 'ahora@correo.example' })
 const newCustomers = (count: number) => Promise.all(Array.from({ length: count }, () => test.newCustomer()))
 const emailAlerts = async (accountId: string) => (await test.episodes(accountId)).filter(({ kind }) => kind === 8)
 
 /** Send documents that wait for a reviewer; a broken item has no readable address. */
-async function sendPapers(accountId: string, { isBroken }: { isBroken: boolean }): Promise<void> {
+async function sendDocuments(accountId: string, { isBroken }: { isBroken: boolean }): Promise<void> {
   const { owner } = test.database
   const [at, before] = [test.platform.clock.now(), new Date(test.platform.clock.now().getTime() - DAY_MS)]
   const home = { livesInColombia: true, homeAddress: 'Calle 1', cityID: 1 }
@@ -62,7 +62,7 @@ it('ADM-13 customers evaluated in a batch have the findings, alerts and endings 
   const people = [...(await newCustomers(9)), await test.newCustomer(2, 'ROLE_ADMIN'), await test.newCustomer(0)]
   for (const [place, person] of people.entries()) {
     if (place % 2 === 0) await test.changeEmail(person)
-    if (place % 3 === 0) await sendPapers(person, { isBroken: false })
+    if (place % 3 === 0) await sendDocuments(person, { isBroken: false })
     for (let network = 0; network < place % 4; network++) await enter(person, `190.24.${network}.0`)
   }
   const [pressedAway = ''] = people
@@ -78,7 +78,7 @@ it('ADM-13 customers evaluated in a batch have the findings, alerts and endings 
     const findings = await sql`SELECT account_id, rule, version, period, fingerprint, severity, said, outcome FROM monitoring.finding
       ORDER BY 1, 2, 3, 4, 5, outcome, said`.execute(test.database.owner)
     const episodes = await Promise.all(people.map((person) => test.episodes(person)))
-    await forgetAlerts()
+    await deleteAlerts()
     return { findings: findings.rows, episodes }
   }
   const each = await month(async (now) => {
@@ -115,17 +115,17 @@ it('ADM-13 a batch of events evaluates each customer once, with all affected rul
 
 it('ADM-13 a customer whose facts cannot be read is retried with their event, and does not block the same batch or nightly run', async () => {
   const [broken = '', ...others] = await newCustomers(4)
-  await sendPapers(broken, { isBroken: true })
+  await sendDocuments(broken, { isBroken: true })
   for (const person of others) await test.changeEmail(person)
   await test.emit('kyc.form_sent', { accountId: broken, form: 'natural-2' })
-  for (const person of others) await tellOfEmail(person)
+  for (const person of others) await announceEmail(person)
   await test.platform.jobs.drain()
   for (const person of others) expect(await emailAlerts(person)).toMatchObject([{ state: 'open' }])
   const waiting = await sql<{
     accountId: string
   }>`SELECT account_id AS "accountId" FROM platform.event_retry WHERE consumer = 'monitoring'`.execute(test.database.owner)
   expect(waiting.rows).toEqual([{ accountId: broken }])
-  await forgetAlerts()
+  await deleteAlerts()
   test.platform.clock.advance(DAY_MS)
   await test.runNight()
   for (const person of others) expect(await emailAlerts(person)).toMatchObject([{ state: 'open' }])
@@ -160,7 +160,7 @@ it.each([
   async (_when, failpoint, atDeath) => {
     const people = await newCustomers(4)
     for (const person of people) await test.changeEmail(person)
-    for (const person of people) await tellOfEmail(person)
+    for (const person of people) await announceEmail(person)
     const argument = [JSON.stringify(test.database.connection)]
     const dying = runTypeScript(PROCESS, argument, { FAULT_AT: failpoint })
     expect(await once(dying.child, 'exit')).toEqual([null, 'SIGKILL'])

@@ -21,14 +21,14 @@ const LARGE = '40000000'
 const AS_NEVER_SENT = `state = 'HELD', first_sent_at = NULL, last_sent_at = NULL, first_tried_at = NULL, payout_id = NULL`
 
 let test: PaymentsTest
-let told: unknown[]
+let notified: unknown[]
 beforeAll(async () => {
   test = await startPaymentsTest({ WITHDRAWAL_TWO_OFFICERS_COP: LARGE })
 })
 afterAll(() => test.stop())
 beforeEach(() => {
-  told = []
-  const spy = vi.spyOn(test.platform.log, 'error').mockImplementation((facts) => void told.push(facts))
+  notified = []
+  const spy = vi.spyOn(test.platform.log, 'error').mockImplementation((facts) => void notified.push(facts))
   return () => {
     spy.mockRestore()
     test.sandbox.controls.apply({ action: 'reset' })
@@ -49,7 +49,7 @@ const decide = (officer: string, withdrawalIds: string[], decision: string) =>
   test.call(officer, 'POST', '/payment/administrative/withdrawals/decide', { withdrawalIds, decision, reason: REASON })
 const approve = (request: string) => test.call(newOfficer(), 'POST', `/api/administrative/approvals/${request}/approve`, { note: REASON })
 const payoutsOf = (id: string) => test.sandbox.controls.store.payouts.all().filter(({ reference }) => reference === id)
-const events = () => told.flatMap((facts) => (typeof facts === 'object' && facts && 'securityEvent' in facts ? [facts.securityEvent] : []))
+const events = () => notified.flatMap((facts) => (typeof facts === 'object' && facts && 'securityEvent' in facts ? [facts.securityEvent] : []))
 /** Write with the product's role: its `table` is a name of this file. */
 const rewrite = (table: 'withdrawal' | 'deposit' | 'bank_account', id: string, assignments: string) =>
   sql`UPDATE ${sql.table(`payments.${table}`)} SET ${sql.raw(assignments)} WHERE id = ${id}`.execute(test.platform.db)

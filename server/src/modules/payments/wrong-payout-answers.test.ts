@@ -64,11 +64,11 @@ beforeAll(async () => {
   for (const channel of ['payments', 'payouts'] as const)
     test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel, scope: 'reset' })
 })
-const tellTruth = () => {
+const answerCorrectly = () => {
   limits.toMs = Number.POSITIVE_INFINITY
   proxy.wrong = () => null
 }
-afterEach(tellTruth)
+afterEach(answerCorrectly)
 afterAll(async () => {
   await test.stop()
   await proxy.close()
@@ -110,7 +110,7 @@ async function eachWithdrawal(call: string, accountNumber: (index: number) => st
   return {
     wrong,
     right,
-    tellLies() {
+    answerFalsely() {
       limits.toMs = ENOUGH_MS
       proxy.wrong = (asked) => {
         const about = wrong.find((one) => isAbout(asked, one.id) || payoutsOf(one).some(({ id }) => isAbout(asked, id)))
@@ -142,8 +142,8 @@ async function expectPaid(all: readonly Paid[]): Promise<void> {
 
 describe('H3 wrong answers of the payouts provider', () => {
   it('to the creation of a payout: it stays open and is paid once', async () => {
-    const { wrong, right, tellLies } = await eachWithdrawal(CREATE, (index) => `70000${100 + index}`)
-    tellLies()
+    const { wrong, right, answerFalsely } = await eachWithdrawal(CREATE, (index) => `70000${100 + index}`)
+    answerFalsely()
     await pass(0)
     await expectOpen(wrong, /^(UNKNOWN|PROCESSING|HELD)$/)
     for (let minute = 0; minute < 2; minute++) await pass(MINUTE_MS)
@@ -153,10 +153,10 @@ describe('H3 wrong answers of the payouts provider', () => {
   }, 60_000)
 
   it('to the reading of a payment: nothing is completed or returned by it', async () => {
-    const { wrong, right, tellLies } = await eachWithdrawal(READ, (index) => `71000${100 + index}`)
+    const { wrong, right, answerFalsely } = await eachWithdrawal(READ, (index) => `71000${100 + index}`)
     await pass(0)
     await expectOpen(wrong, /^PROCESSING$/)
-    tellLies()
+    answerFalsely()
     for (let minute = 0; minute < 3; minute++) await pass(MINUTE_MS)
     await expectOpen(wrong, /^PROCESSING$/)
     await expectPaid([right])
@@ -176,7 +176,7 @@ describe('H3 wrong answers of the payouts provider', () => {
       limits.toMs = ENOUGH_MS
       proxy.wrong = ({ call }) => (call === LIST ? (WRONG[name] ?? null) : null)
       await test.platform.jobs.drain()
-      tellTruth()
+      answerCorrectly()
     }
     for (const name of Object.keys(WRONG)) await report(name)
     expect(await failures()).toEqual([])
@@ -287,7 +287,7 @@ describe('H3 the client of the payouts provider', () => {
     expect(await fresh.create(asked)).toMatchObject({ isTemporary: true })
     test.platform.clock.advance(MINUTE_MS)
     expect(await fresh.create(asked)).toMatchObject({ outcome: 'refused', code: 'D02', isTemporary: false, wasSent: false })
-    tellTruth()
+    answerCorrectly()
     test.platform.clock.advance(MINUTE_MS)
     expect(await fresh.create(asked)).toMatchObject({ outcome: 'accepted' })
   })
@@ -295,7 +295,7 @@ describe('H3 the client of the payouts provider', () => {
 
 /** Starting when the answers are correct again. */
 async function withinAMinute(check: () => Promise<void>): Promise<void> {
-  tellTruth()
+  answerCorrectly()
   for (let part = 0; part < 3; part++) await pass(20 * SECOND_MS)
   await check()
 }

@@ -61,7 +61,7 @@ const UNCHANGED = ['empty lists', 'lists of null', 'lists of {}', 'every list tw
 let test: PaymentsTest
 let proxy: WrongAnswersProxy
 let limits: ReturnType<typeof shortenTimeLimits>
-const tellTruth = () => {
+const answerCorrectly = () => {
   limits.toMs = Number.POSITIVE_INFINITY
   proxy.wrong = () => null
 }
@@ -77,7 +77,7 @@ beforeAll(async () => {
   for (const channel of ['payments', 'payouts'] as const)
     test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel, scope: 'reset' })
 })
-afterEach(tellTruth)
+afterEach(answerCorrectly)
 afterAll(async () => {
   await test.stop()
   await proxy.close()
@@ -123,7 +123,7 @@ const found = (all: readonly Payer[], states: RegExp, posted: bigint) =>
   )
 const names = (all: readonly Payer[]) => all.map(({ name }) => name)
 async function withinAMinute(check: () => Promise<void>): Promise<void> {
-  tellTruth()
+  answerCorrectly()
   for (let part = 0; part < 2; part++) await pass(30 * SECOND_MS)
   await check()
 }
@@ -154,7 +154,7 @@ describe('H6 wrong answers of the PSE provider', () => {
       expect(said).toEqual({ name: said.name, status: expect.toBeOneOf([200, 409, 422, 503]), origin: test.sandbox.url })
     limits.toMs = Number.POSITIVE_INFINITY
     expect((await ask(right)).status).toBe(200)
-    tellTruth()
+    answerCorrectly()
     const going = [...wrong, right].filter(({ name }) => !REFUSALS.includes(name))
     const links = await Promise.all(going.map(ask))
     expect(links.flatMap(({ status }, index) => (status === 200 ? [] : [going[index]?.name]))).toEqual([])
@@ -211,7 +211,7 @@ describe('H6 wrong answers of the PSE provider', () => {
       proxy.wrong = ({ call }) => (call === LIST ? (WRONG[name] ?? null) : null)
       await test.platform.jobs.drain()
     }
-    tellTruth()
+    answerCorrectly()
     expect(await failures()).toEqual([])
     await pass(MINUTE_MS)
     const left = await sql`SELECT key FROM platform.job WHERE name = 'payments.daily-report' AND done_at IS NULL`.execute(test.platform.db)

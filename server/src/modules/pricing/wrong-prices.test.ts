@@ -40,11 +40,11 @@ beforeAll(async () => {
   proxy = await startWrongAnswers()
   proxy.rightUrl = sandbox.sandbox.baseUrls.binance
 })
-const tellTruth = () => {
+const answerCorrectly = () => {
   limits.toMs = Number.POSITIVE_INFINITY
   proxy.wrong = () => null
 }
-afterEach(tellTruth)
+afterEach(answerCorrectly)
 afterAll(async () => {
   await proxy.close()
   await sandbox.close()
@@ -83,7 +83,7 @@ describe('wrong answers of price sources', () => {
           expect([name, name in UNREADABLE && !(call.includes('klines') && name === '[] with 200')]).toEqual([name, false])
         } else expect([name, isAway(said.error)]).toEqual([name, true])
       }
-      tellTruth()
+      answerCorrectly()
       expect(Object.values(await read()).length).toBeGreaterThan(0)
     },
   )
@@ -97,7 +97,7 @@ describe('wrong answers of price sources', () => {
     const { binance } = sources()
     proxy.wrong = ({ call }) => (call.includes('exchangeInfo') ? (WRONG[name] ?? null) : null)
     expect(await binance.read()).toEqual({})
-    tellTruth()
+    answerCorrectly()
     const now = performance.now()
     const later = vi.spyOn(performance, 'now').mockImplementation(() => now + MINUTE_MS)
     const read = await binance.read()

@@ -54,8 +54,8 @@ let privacy: Privacy
 let server: TestServer
 const closed = new Set<string>()
 /** Accounts whose notices fail. */
-const untold = new Set<string>()
-const told: { accountId: string; values: object; mailTo?: string | undefined; once?: string | undefined }[] = []
+const unnotified = new Set<string>()
+const notified: { accountId: string; values: object; mailTo?: string | undefined; once?: string | undefined }[] = []
 const OFFICERS = [newId(), newId()] as const
 const [ONE, OTHER] = OFFICERS
 /** The clock of tests advances on its own. */
@@ -84,9 +84,9 @@ beforeAll(async () => {
     }),
   }
   const notifications = {
-    async notify(_tx: unknown, notice: (typeof told)[number]) {
-      if (untold.has(notice.accountId)) throw new Error('no notice')
-      told.push(notice)
+    async notify(_tx: unknown, notice: (typeof notified)[number]) {
+      if (unnotified.has(notice.accountId)) throw new Error('no notice')
+      notified.push(notice)
     },
   }
   privacy = createPrivacy(platform, { identity, notifications })
@@ -97,7 +97,7 @@ afterAll(async () => {
   platform?.remove()
   await database?.drop()
 })
-beforeEach(() => void told.splice(0))
+beforeEach(() => void notified.splice(0))
 
 /** Common fields of the answers. */
 interface Answer {
@@ -153,7 +153,7 @@ describe('ADM-20 SEC-75 a request', () => {
     })
     expect(body.number).toMatch(/^HD-[0-9A-HJKMNP-TV-Z]{8}$/)
     expect(body.dueAt).toBe(dueOf('correction', new Date(body.filedAt)).toISOString())
-    expect(told).toMatchObject([
+    expect(notified).toMatchObject([
       { accountId: person, values: { number: body.number, step: 'received' }, mailTo: `${person}@correo.example` },
     ])
     const thread = await call(person, 'GET', `/api/data-requests/${body.id}`)
@@ -210,7 +210,7 @@ describe('ADM-20 SEC-75 a request', () => {
     expect(await read(id)).toMatchObject({ isClosed: true, mayAskCompletion: false })
     expect((await act(ONE, id, 'ask-completion', { version: 1, text: 'Dinos qué dato es.' })).code).toBe('privacy.not_possible')
     expect((await decide(ONE, id, { version: 1 })).body).toMatchObject({ state: 'answered', dueAt: null })
-    expect(told.at(-1)).toMatchObject({ accountId: person, values: { step: 'answered' }, mailTo: `${person}@correo.example` })
+    expect(notified.at(-1)).toMatchObject({ accountId: person, values: { step: 'answered' }, mailTo: `${person}@correo.example` })
   })
 })
 
@@ -219,8 +219,8 @@ describe('ADM-20 SEC-75 officers', () => {
     const { person, id } = await taken()
     const { number } = await read(id)
     expect((await decide(ONE, id, { version: 1 })).body).toMatchObject({ state: 'answered', isMine: true })
-    expect(told.map(({ values }) => values)).toMatchObject([{ step: 'received' }, { step: 'in_review' }, { number, step: 'answered' }])
-    expect(JSON.stringify(told)).not.toContain('Guardamos')
+    expect(notified.map(({ values }) => values)).toMatchObject([{ step: 'received' }, { step: 'in_review' }, { number, step: 'answered' }])
+    expect(JSON.stringify(notified)).not.toContain('Guardamos')
     const { entries } = (await call(person, 'GET', `/api/data-requests/${id}`)).body
     expect(entries.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
       ['filed', TEXT],
@@ -302,10 +302,10 @@ describe('ADM-20 SEC-75 officers', () => {
     expect((await read(id)).state).toBe('incomplete')
     pass(body.completeBy)
     expect((await call(person, 'POST', `/api/data-requests/${id}/complete`, { text: TEXT }, [])).code).toBe('privacy.not_possible')
-    told.splice(0)
+    notified.splice(0)
     await Promise.all([privacy.desistOverdue(), privacy.desistOverdue()])
     expect(await read(id)).toMatchObject({ state: 'desisted', completeBy: null })
-    expect(told.map(({ values }) => values)).toMatchObject([{ step: 'desisted' }])
+    expect(notified.map(({ values }) => values)).toMatchObject([{ step: 'desisted' }])
   })
 
   it('a failing one does not prevent the others, and the job reports it', async () => {
@@ -314,10 +314,10 @@ describe('ADM-20 SEC-75 officers', () => {
     for (const { id } of [stuck, free])
       asked.push((await act(ONE, id, 'ask-completion', { version: 1, text: 'Dinos qué dato cambió.' })).body)
     pass(asked[1].completeBy)
-    untold.add(stuck.person)
+    unnotified.add(stuck.person)
     await expect(privacy.desistOverdue()).rejects.toThrow('could not be ended')
     expect([(await read(stuck.id)).state, (await read(free.id)).state]).toEqual(['incomplete', 'desisted'])
-    untold.clear()
+    unnotified.clear()
     await privacy.desistOverdue()
     expect((await read(stuck.id)).state).toBe('desisted')
   })

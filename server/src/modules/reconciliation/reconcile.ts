@@ -102,11 +102,11 @@ async function open(context: ReconciliationContext, tx: Transaction, figure: Fig
   const { id, check, asset, subject, expected, actual } = difference
   const facts = { id, check, asset, subject, expected: String(expected), actual: String(actual), freezes }
   log.error({ securityEvent: 'books_differ', ...facts }, 'the books differ')
-  await tellStaff(context, tx, difference)
+  await notifyStaff(context, tx, difference)
   if (freezes) for (const stopped of stoppedAssets(figure)) await ledger.freeze(tx, { asset: stopped, reason: check })
 }
 
-async function tellStaff({ identity, notifications }: ReconciliationContext, tx: Transaction, figure: Figure): Promise<void> {
+async function notifyStaff({ identity, notifications }: ReconciliationContext, tx: Transaction, figure: Figure): Promise<void> {
   const { check, asset, subject } = figure
   const values = { check, asset, subject, difference: amountOf(check, asset, differenceOf(figure)) }
   for (const accountId of await identity.staff.officersWith(tx, 'treasury.read'))

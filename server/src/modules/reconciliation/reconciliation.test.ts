@@ -39,7 +39,7 @@ let books: Reconciliation
 let asked: string[]
 let approvals: Approvals
 let customer: string
-let told: string[]
+let notified: string[]
 let isAsking: boolean
 /** Answers of the provider: pesos paid by deposit, and its pending payouts. */
 const paid = new Map<string, bigint | null>()
@@ -62,7 +62,7 @@ beforeEach(async () => {
   asked = []
   books = newBooks()
   customer = newId()
-  told = []
+  notified = []
   funds.balance = 5_000n
   funds.taken.clear()
   isAsking = false
@@ -116,7 +116,7 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
       unbookedPayments: async () => unbooked,
     },
     identity: { staff: staff as never, person: async () => null },
-    notifications: { notify: async (_tx, { accountId, kind }) => void told.push(`${kind} ${accountId}`) },
+    notifications: { notify: async (_tx, { accountId, kind }) => void notified.push(`${kind} ${accountId}`) },
     approvals,
   })
 }
@@ -181,7 +181,7 @@ describe('MON-04 a payment that the provider took back after its credit', () => 
     await pass()
     const found = (await differences()).filter(({ check }) => check === 'provider.taken_back')
     expect(found).toMatchObject([{ asset: 'COP', subject: id, expected: '1000000', actual: '0', difference: '-1000000', freezes: false }])
-    expect(told).toContain(`reconciliation.difference ${MAKER}`)
+    expect(notified).toContain(`reconciliation.difference ${MAKER}`)
     expect(await frozen()).toEqual([])
     expect(await trading.ledger.balance(customerAccount(customer, 'COP'))).toMatchObject({ posted: MILLION_PESOS, held: 0n })
     const body = { outcome: 'explained', reason: REASON }
@@ -233,7 +233,7 @@ describe('MON-06 a movement that differs from its request', () => {
     expect(await differences()).toMatchObject([
       { check: 'rows.unproved', subject: `withdrawal ${id}`, expected: '0', actual: '1', freezes: false, state: 'open' },
     ])
-    expect(told).toEqual([`reconciliation.difference ${MAKER}`])
+    expect(notified).toEqual([`reconciliation.difference ${MAKER}`])
     expect(await frozen()).toEqual([])
     const [{ id: difference } = { id: '' }] = await differences()
     const end = () => call('endDifference', { params: { id: difference }, body: { outcome: 'closed', reason: REASON } })
@@ -409,7 +409,7 @@ describe('books that differ', () => {
     expect(await frozen()).toEqual(['BTC'])
     expect(await hold('BTC')).toMatchObject({ outcome: 'refused', refusal: { code: 'ledger.asset_frozen' } })
     expect(await hold('COP')).toMatchObject({ outcome: 'refused', refusal: { code: 'ledger.insufficient_funds' } })
-    expect(told).toEqual([`reconciliation.difference ${MAKER}`])
+    expect(notified).toEqual([`reconciliation.difference ${MAKER}`])
     const { rows } =
       await sql`SELECT payload->>'check' AS "check" FROM platform.event WHERE type = 'reconciliation.difference_opened'`.execute(
         trading.platform.db,
@@ -464,7 +464,7 @@ describe('books that differ', () => {
     await pass(3)
     expect(await differences()).toMatchObject([{ check: 'chain.hot', asset: 'USDT', difference: '-0.000001', freezes: true }])
     expect(await frozen()).toEqual(['USDT'])
-    expect(told).toHaveLength(2)
+    expect(notified).toHaveLength(2)
   })
 
   it('COPT that was minted without pesos freezes pesos', async () => {

@@ -1,7 +1,7 @@
 /** Acceso al dispositivo (ID-07): the sign-ins of all people, from the view `identity.sign_in_report`. */
 import type { SIGN_IN_SORTS } from '@tunjo/contract/devices'
 import type { PersonSignIn, PersonSignInFilters } from '@tunjo/contract/reports'
-import { DEVICE_KIND_LABELS, SESSION_LABELS, SIGN_IN_HEADERS, SIGN_IN_RESULT_LABELS } from '@tunjo/contract/sign-in-words'
+import { DEVICE_KIND_LABELS, SESSION_LABELS, SIGN_IN_HEADERS, SIGN_IN_RESULT_LABELS } from '@tunjo/contract/sign-in-labels'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../platform/csv.ts'

@@ -28,7 +28,7 @@ export async function purgeExpired(context: RetentionContext): Promise<void> {
   while (page.length > 0) {
     const done = await purgedAmong(db, page)
     for (const { accountId } of page)
-      if (!done.has(accountId) || (await hasKey(context, db, accountId))) await forgetPapersOf(context, accountId, before)
+      if (!done.has(accountId) || (await hasKey(context, db, accountId))) await purgeDocumentsOf(context, accountId, before)
     page = await identity.closedAccounts(db, { before, after: page.at(-1) ?? null, limit: ACCOUNTS_AT_ONCE })
   }
 }
@@ -42,7 +42,7 @@ async function isKeptElsewhere({ keepers }: RetentionContext, connection: Connec
   return false
 }
 
-async function forgetPapersOf(context: RetentionContext, accountId: string, before: Date): Promise<void> {
+async function purgeDocumentsOf(context: RetentionContext, accountId: string, before: Date): Promise<void> {
   const { db, clock, files, audit, identity, years } = context
   await inTransaction(db, async (tx) => {
     await lockDocumentsOf(tx, accountId)

@@ -49,8 +49,8 @@ const records = async () =>
   ).rows
 const setState = (id: string, state: 2 | 3 | 4) =>
   inTransaction(database.db, (tx) => identity.setState(tx, { accountId: id, state, actor: TEST_ACTOR }))
-const papersOf = async (id: string) => Promise.all((await platform.files.listOf(id)).map((file) => platform.files.read(file.id)))
-const isReadable = async (id: string) => (await papersOf(id)).every((content) => content !== null)
+const documentsOf = async (id: string) => Promise.all((await platform.files.listOf(id)).map((file) => platform.files.read(file.id)))
+const isReadable = async (id: string) => (await documentsOf(id)).every((content) => content !== null)
 
 async function customer(files = 2): Promise<string> {
   const email = `${newId()}@correo.example`

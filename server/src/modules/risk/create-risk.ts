@@ -12,7 +12,7 @@ import { countEffect } from './count-effect.ts'
 import { expireLevels, scheduleExpiry } from './expire-levels.ts'
 import { riskFigures } from './figures.ts'
 import { registerRiskApprovals } from './risk-approval.ts'
-import { riskProfileOf, standingFact } from './risk-profile-store.ts'
+import { riskProfileOf, riskProfileFact } from './risk-profile-store.ts'
 import { scheduleRiskRun, startRiskRun } from './risk-run.ts'
 import { riskRoutes } from './routes.ts'
 import { mayTransact } from './rules.ts'
@@ -39,7 +39,7 @@ export function createRisk(platform: Parts, dependencies: RiskDependencies): Ris
     mayTransact: async (connection, accountId) => mayTransact(await riskProfileOf(connection, accountId, clock.now())),
     inGroups: {
       mayTransact(key, now) {
-        const { text, read } = standingFact(key, now)
+        const { text, read } = riskProfileFact(key, now)
         return { text, read: (json) => mayTransact(read(json)) }
       },
     },

@@ -66,7 +66,7 @@ export async function riskProfileOf(connection: Connection, accountId: string, n
 type Json = Omit<Row, 'levelUntil'> & { readonly levelUntil: string | null }
 
 /** Fact for use cases that run in groups, by names of the keys: id of the account, moment of the decision. */
-export const standingFact = (key: string, now: string): Fact<RiskProfileRow> => ({
+export const riskProfileFact = (key: string, now: string): Fact<RiskProfileRow> => ({
   text: `SELECT jsonb_build_object('now', asked.${now}, 'standing', to_jsonb(found)) FROM (SELECT asked.${key} AS "accountId", level,
       level_until AS "levelUntil", coalesce(is_level_agreed, false) AS "isLevelAgreed", is_pep AS "isPep", is_listed AS "isListed",
       coalesce(allow, false) AS allow, coalesce(floor, 'low') AS floor, coalesce(points_level, 'low') AS "pointsLevel",

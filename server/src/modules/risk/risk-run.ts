@@ -121,12 +121,12 @@ async function finish(context: RiskContext, runId: string, run: RunRow, { lease 
     await lease.fence(tx)
     const ended = await sql`UPDATE risk.run SET finished_at = ${context.clock.now()} WHERE id = ${runId} AND finished_at IS NULL
       RETURNING 1`.execute(tx)
-    if (ended.rows.length > 0) await tellOfRun(context, tx, runId, run)
+    if (ended.rows.length > 0) await notifyOfRun(context, tx, runId, run)
   })
 }
 
 /** Sent once, also when the end is reached repeatedly. Without a change there is no notice. */
-async function tellOfRun(
+async function notifyOfRun(
   { identity, notifications }: RiskContext,
   tx: Transaction,
   runId: string,

@@ -33,7 +33,7 @@ const setLevel = (userId: string, riskLevel: string, officer?: string) =>
 const allow = (userId: string, is: boolean, officer?: string) => post('allow-transactions', { userId, allow: is, reason: REASON }, officer)
 const diligence = (userId: string) => riskTest(test).diligence(userId)
 const read = async (path: string, userId: string) => (await test.call(newOfficer(), 'GET', `${BASE}/${path}?userId=${userId}`)).body
-const standing = (userId: string) => read('risk', userId)
+const riskProfile = (userId: string) => read('risk', userId)
 const agree = ({ body }: Answer, officer = newOfficer()) =>
   test.call(officer, 'POST', `/api/administrative/approvals/${body.approvalRequestId}/approve`, { note: '' })
 async function byTwo(proposed: Answer): Promise<void> {
@@ -47,13 +47,13 @@ const mayMove = async (id: string) => {
   )
   return [await test.mayDeposit(id, 1n), trade]
 }
-const told = (id: string) =>
+const notified = (id: string) =>
   test.notices.filter(({ accountId, kind }) => accountId === id && kind.startsWith('risk.')).map(({ kind }) => kind)
 
 describe('ADM-09 risk of a customer', () => {
   it('SEC-41 rises immediately and falls with two officers; the lists, the panel and every movement of money follow', async () => {
     const id = await customer()
-    expect(await standing(id)).toMatchObject({ risk: 'low', level: null, mayTransact: true, history: [] })
+    expect(await riskProfile(id)).toMatchObject({ risk: 'low', level: null, mayTransact: true, history: [] })
     expect(await read('more-information', id)).toMatchObject({ Antecedentes: { result: null, state: 'No entregado' } })
     const officer = newOfficer()
     expect((await setLevel(id, 'high', officer)).body).toMatchObject({ risk: 'high', mayTransact: false })
@@ -63,12 +63,12 @@ describe('ADM-09 risk of a customer', () => {
     expect(listed.body.results.map((row: { id: string }) => row.id)).toEqual([id])
 
     const lower = await setLevel(id, 'low', officer)
-    expect((await standing(id)).risk).toBe('high')
+    expect((await riskProfile(id)).risk).toBe('high')
     expect((await agree(lower, officer)).code).toBe('approvals.own_request')
     await byTwo(lower)
     expect(await mayMove(id)).toEqual(['yes', 'yes'])
-    expect(told(id)).toEqual(['risk.paused', 'risk.resumed'])
-    const { history } = await standing(id)
+    expect(notified(id)).toEqual(['risk.paused', 'risk.resumed'])
+    const { history } = await riskProfile(id)
     expect(history).toMatchObject([
       { action: 'level', before: 'high', after: 'low', officer: expect.stringContaining(idOfOfficer(officer)), reason: REASON },
       { action: 'level', before: 'none', after: 'high', second: null },
@@ -106,7 +106,7 @@ describe('ADM-09 risk of a customer', () => {
     expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
     await byTwo(await allow(id, true))
     await setLevel(id, 'high')
-    expect(await standing(id)).toMatchObject({ allow: false, mayTransact: false })
+    expect(await riskProfile(id)).toMatchObject({ allow: false, mayTransact: false })
   })
 
   it('a permission requested before a change of the risk is not given', async () => {
@@ -126,7 +126,7 @@ describe('ADM-09 risk of a customer', () => {
       mayTransact: false,
     })
     expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
-    expect(told(id)).toEqual(['risk.paused'])
+    expect(notified(id)).toEqual(['risk.paused'])
     expect(await read('alerts-status', id)).toMatchObject({ Listas: 'Si' })
     expect(await read('more-information', id)).toMatchObject({ Lists: { result: 'Si' }, Antecedentes: { result: 'Alto' } })
     expect((await post('flag-list', { userId: id, reason: REASON })).code).toBe('risk.nothing_changes')
@@ -135,7 +135,7 @@ describe('ADM-09 risk of a customer', () => {
     await byTwo(await post('clear-list', { userId: id, reason: 'Es un homónimo: otra fecha de nacimiento.' }))
     expect(await mayMove(id)).toEqual(['yes', 'yes'])
     expect(await read('alerts-status', id)).toMatchObject({ Listas: 'No' })
-    expect(told(id)).toEqual(['risk.paused', 'risk.resumed'])
+    expect(notified(id)).toEqual(['risk.paused', 'risk.resumed'])
   })
 
   it('a manually opened alert Listas is closed by two officers in the same way', async () => {
@@ -159,15 +159,15 @@ describe('ADM-09 risk of a customer', () => {
     await byTwo(await allow(id, true))
     expect(await mayMove(id)).toEqual(['yes', 'yes'])
     await byTwo(await post('natural/clear-peps', { id, reason: 'Dejó el cargo hace más de dos años.' }))
-    expect(await standing(id)).toMatchObject({ isPep: false, risk: 'low', allow: false, mayTransact: true })
+    expect(await riskProfile(id)).toMatchObject({ isPep: false, risk: 'low', allow: false, mayTransact: true })
     expect(await read('more-information', id)).toMatchObject({ PEPS: { result: 'No', state: 'Aceptado' } })
 
     const declares = newId()
     const pepDetails = { relation: 'self', position: 'Alcaldesa', entity: 'Alcaldía de Tunja', since: '2024-01-01', until: null }
     test.platform.jobs.start()
     await test.send(declares, 'natural-1', level1Fields({ peps: true, pepDetails }))
-    await vi.waitFor(async () => expect(await standing(declares)).toMatchObject({ isPep: true, risk: 'medium' }), 30_000)
-    expect((await standing(declares)).history).toMatchObject([{ action: 'pep', officer: null, reason: expect.stringContaining('PEP v1') }])
+    await vi.waitFor(async () => expect(await riskProfile(declares)).toMatchObject({ isPep: true, risk: 'medium' }), 30_000)
+    expect((await riskProfile(declares)).history).toMatchObject([{ action: 'pep', officer: null, reason: expect.stringContaining('PEP v1') }])
   })
 
   it('SEC-11 the calls of the specification work with its fields alone; the GET is refused to prefetching', async () => {
@@ -180,7 +180,7 @@ describe('ADM-09 risk of a customer', () => {
       const looked = await fetch(`${test.server.url}${BASE}/flag-list?userId=${id}`, { headers })
       expect(looked.status).toBe(400)
     }
-    expect((await standing(id)).isListed).toBeNull()
+    expect((await riskProfile(id)).isListed).toBeNull()
     expect((await test.call(newOfficer(), 'GET', `${BASE}/flag-list?userId=${id}`)).body).toMatchObject({ isListed: true })
   })
 
@@ -205,7 +205,7 @@ describe('ADM-09 risk of a customer', () => {
     const id = await customer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('flag-list', { userId: id, reason: REASON })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect((await standing(id)).history).toHaveLength(1)
+    expect((await riskProfile(id)).history).toHaveLength(1)
     expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
   })
 
@@ -217,10 +217,10 @@ describe('ADM-09 risk of a customer', () => {
       throw new Error('the list could not be kept')
     })
     await expect(failing).rejects.toThrow('the list could not be kept')
-    expect(await standing(id)).toMatchObject({ isListed: null, history: [] })
+    expect(await riskProfile(id)).toMatchObject({ isListed: null, history: [] })
     expect(await read('alerts-status', id)).toMatchObject({ Listas: 'No' })
     expect(await inTransaction(test.database.db, (tx) => test.risk.flagList(tx, flag))).toBe(true)
     expect(await inTransaction(test.database.db, (tx) => test.risk.flagList(tx, flag))).toBe(false)
-    expect((await standing(id)).history).toHaveLength(1)
+    expect((await riskProfile(id)).history).toHaveLength(1)
   })
 })

@@ -16,21 +16,21 @@ const NOBODY: RiskProfile = {
   floor: 'low',
   pointsLevel: 'low',
 }
-const standing = (one: Partial<RiskProfile> = {}): RiskProfile => ({
+const riskProfile = (one: Partial<RiskProfile> = {}): RiskProfile => ({
   ...NOBODY,
   ...(one.level ? { levelUntil: LATER as Date, isLevelAgreed: true } : {}),
   ...one,
 })
 const FLAGS = [null, false, true]
 const BOTH = [true, false]
-const everyStanding: RiskProfile[] = [null, ...RISK_LEVELS].flatMap((level) =>
+const everyProfile: RiskProfile[] = [null, ...RISK_LEVELS].flatMap((level) =>
   FLAGS.flatMap((isPep) =>
     FLAGS.flatMap((isListed) =>
       BOTH.flatMap((allow) =>
         RISK_LEVELS.flatMap((floor) =>
           RISK_LEVELS.flatMap((pointsLevel) =>
             (level === null ? [false] : BOTH).map((isLevelAgreed) =>
-              standing({ level, isPep, isListed, allow, floor, pointsLevel, isLevelAgreed }),
+              riskProfile({ level, isPep, isListed, allow, floor, pointsLevel, isLevelAgreed }),
             ),
           ),
         ),
@@ -73,11 +73,11 @@ describe('ADM-09 risk and permission to transact', () => {
     [{ floor: 'medium', level: 'low' }, 'medium', false],
     [{ floor: 'high', pointsLevel: 'low', level: 'medium', allow: true }, 'high', false],
   ] as const)('%j is %s, may transact: %s', (one, risk, may) => {
-    expect([riskOf(standing(one), NOW), mayTransactBy(standing(one), NOW)]).toEqual([risk, may])
+    expect([riskOf(riskProfile(one), NOW), mayTransactBy(riskProfile(one), NOW)]).toEqual([risk, may])
   })
 
   it('for every state and request: releasing now or later needs two officers, and one alone never releases', () => {
-    for (const before of everyStanding)
+    for (const before of everyProfile)
       for (const change of everyChange) {
         if (check(before, change)) continue
         const next = after(before, change)
@@ -115,7 +115,7 @@ describe('ADM-09 risk and permission to transact', () => {
     [{ level: 'medium' }, { action: 'allow', is: false }, false, 'risk.nothing_changes'],
     [{ level: 'medium' }, { action: 'allow', is: true }, false, null],
   ] as const)('%j, asked for %j (alert open: %s): %s', (before, change, isAlertOpen, code) => {
-    expect(check(standing(before), change, isAlertOpen)).toBe(code)
+    expect(check(riskProfile(before), change, isAlertOpen)).toBe(code)
   })
 
   it("an officer's level ends with a day in Bogotá, at most twelve months ahead, also from the 29th of February", () => {
@@ -143,6 +143,6 @@ describe('ADM-09 risk and permission to transact', () => {
   })
 
   it('the result of floors and points does not depend on any officer', () => {
-    for (const one of everyStanding) expect(calculatedOf(one)).toBe(calculatedOf({ ...one, level: null, levelUntil: null }))
+    for (const one of everyProfile) expect(calculatedOf(one)).toBe(calculatedOf({ ...one, level: null, levelUntil: null }))
   })
 })

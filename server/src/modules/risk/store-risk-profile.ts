@@ -79,16 +79,16 @@ async function announce(context: RiskContext, tx: Transaction, { before, after, 
     await context.outbox.emit(tx, 'risk.level_changed', { accountId, before: riskBefore, after: riskAfter })
     if (settled.officerId === null && !settled.isOfMany) {
       const why = settled.action === 'assessed' || settled.action === 'expired' ? settled.action : 'rule'
-      await tellOfficers(context, tx, accountId, { before: riskBefore, after: riskAfter, why })
+      await notifyOfficers(context, tx, accountId, { before: riskBefore, after: riskAfter, why })
     }
   }
-  await tellPerson(context, tx, accountId, mayTransactBy(before, at), mayTransactBy(after, at))
+  await notifyPerson(context, tx, accountId, mayTransactBy(before, at), mayTransactBy(after, at))
 }
 
-type Told = { before: 'low' | 'medium' | 'high'; after: 'low' | 'medium' | 'high'; why: 'assessed' | 'expired' | 'rule' }
+type Notified = { before: 'low' | 'medium' | 'high'; after: 'low' | 'medium' | 'high'; why: 'assessed' | 'expired' | 'rule' }
 
 /** An officer who is the customer is excluded, like any customer (Ley 526 de 1999). */
-async function tellOfficers({ identity, notifications }: RiskContext, tx: Transaction, accountId: string, values: Told): Promise<void> {
+async function notifyOfficers({ identity, notifications }: RiskContext, tx: Transaction, accountId: string, values: Notified): Promise<void> {
   for (const id of await identity.staff.officersWith(tx, 'risk.set'))
     if (id !== accountId) await notifications.notify(tx, { accountId: id, kind: 'risk.level_changed', values, url: PERSON_PAGE(accountId) })
 }
@@ -97,7 +97,7 @@ async function tellOfficers({ identity, notifications }: RiskContext, tx: Transa
  * A customer who could move money is notified that they cannot, and when they can again, never of the reason (Ley 526 de 1999: no
  * disclosure of reports). The text is the same for every cause, also for lists: a pause without a notice would reveal a list hit.
  */
-async function tellPerson(
+async function notifyPerson(
   { kyc, notifications, outbox }: RiskContext,
   tx: Transaction,
   accountId: string,

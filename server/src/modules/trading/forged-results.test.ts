@@ -27,7 +27,7 @@ let chain: TestChain
 let database: TestDatabase
 let trading: TestTrading
 let customer: string
-let told: ReturnType<typeof vi.spyOn>
+let notified: ReturnType<typeof vi.spyOn>
 
 beforeAll(async () => {
   chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
@@ -36,7 +36,7 @@ afterAll(() => chain.destroy())
 beforeEach(async () => {
   database = await createTestDatabase()
   trading = await createTestTrading(database.connection, chain.env)
-  told = vi.spyOn(trading.platform.log, 'error')
+  notified = vi.spyOn(trading.platform.log, 'error')
   customer = newId()
   await trading.fund(customer, 'USDT', DOLLARS)
 })
@@ -52,7 +52,7 @@ afterEach(async () => {
 const swapOf = (tradeId: string) => operationIdOf('trading.swap', tradeId)
 const stateOf = (id: string) => trading.tradeById(customer, id).then(({ state }) => state)
 const balance = (asset: 'BTC' | 'USDT') => trading.ledger.balance(customerAccount(customer, asset))
-const wasTold = (event: string) => told.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts)?.includes(event))
+const wasNotified = (event: string) => notified.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts)?.includes(event))
 const hotBitcoins = () => {
   const token = { address: chain.deployment.tokens.BTC, abi: ERC20_ABI } as const
   return chain.client.readContract({ ...token, functionName: 'balanceOf', args: [chain.deployment.hotWallet] })
@@ -98,7 +98,7 @@ describe('R13 a forged result of a swap', () => {
     await forgeEnd(database.db, swapOf(id), { kind: 'swap', ref: id, state: 'confirmed', logs: tenBitcoins() })
     trading.start()
     await isSettledAsMined(id, before)
-    expect(wasTold('chain_result_forged')).toBe(true)
+    expect(wasNotified('chain_result_forged')).toBe(true)
     expect(await trading.blockchain.figures.read()).toMatchObject({ forged: 1 })
     const [row] = (
       await sql<{
@@ -116,7 +116,7 @@ describe('R13 a forged result of a swap', () => {
     await isSettledAsMined(id, before)
     const released = await sql`SELECT 1 FROM ledger.transfer WHERE code = 'trading.refund'`.execute(database.db)
     expect(released.rows).toEqual([])
-    expect(wasTold('chain_result_forged')).toBe(true)
+    expect(wasNotified('chain_result_forged')).toBe(true)
   })
 
   it('of another trade, in an event that names this one, does not settle it', async () => {
@@ -166,10 +166,10 @@ describe('R13 a forged result of a swap', () => {
       if (kind === 'intent') await insertIntent(ref)
       else await announceEnd(database.db, swapOf(ref), { kind: 'swap', ref, state: 'refused' })
       trading.start()
-      await expect.poll(() => wasTold('chain_event_forged'), SETTLED).toBe(true)
+      await expect.poll(() => wasNotified('chain_event_forged'), SETTLED).toBe(true)
       await isHandled()
       expect(await retries()).toBe(0)
-      expect(told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged'))).toHaveLength(1)
+      expect(notified.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged'))).toHaveLength(1)
     })
 
     it('an intent of a trade that was inserted with a posting as if it had a hold: refunds nothing, is reported once, and its event ends', async () => {
@@ -178,10 +178,10 @@ describe('R13 a forged result of a swap', () => {
       await forgePosting(database.db, holdIdOf(ref))
       await insertIntent(ref)
       trading.start()
-      await expect.poll(() => wasTold('trade_unproved'), SETTLED).toBe(true)
+      await expect.poll(() => wasNotified('trade_unproved'), SETTLED).toBe(true)
       await isHandled()
       expect(await retries()).toBe(0)
-      expect(told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('trade_unproved'))).toHaveLength(1)
+      expect(notified.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('trade_unproved'))).toHaveLength(1)
       expect((await sql`SELECT 1 FROM ledger.transfer WHERE code = 'trading.refund'`.execute(database.db)).rows).toEqual([])
       await removePosting(database.owner, holdIdOf(ref))
     })
@@ -191,7 +191,7 @@ describe('R13 a forged result of a swap', () => {
       await insertTrade(ref)
       await insertIntent(ref)
       trading.start()
-      await expect.poll(() => wasTold('trade_unproved'), SETTLED).toBe(true)
+      await expect.poll(() => wasNotified('trade_unproved'), SETTLED).toBe(true)
       await isHandled()
       expect(await retries()).toBe(0)
       expect(await trading.unprovedTrades()).toMatchObject([{ id: ref }])

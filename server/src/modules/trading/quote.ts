@@ -56,7 +56,7 @@ export async function priceOrder(context: QuoteContext, order: Order, terms: Agr
   const agreed = 'houseFeeOut' in terms ? terms : null
   const fresh = order.tradeType === 'input' || !agreed ? await readBest(context, order, order.amount) : null
   const networkFeeOut = agreed?.networkFeeOut ?? (fresh ? networkFeeIn(context, fresh, order.tokenOut) : 0n)
-  const { priced, houseFeeOut } = await withHouseFee(context, order, { fresh, networkFeeOut, terms })
+  const { priced, houseFeeOut } = await withPlatformFee(context, order, { fresh, networkFeeOut, terms })
   const { best, reading } = priced
   const networkFeeWei = weiOf(priced)
   return {
@@ -80,7 +80,7 @@ interface Unfinished {
 }
 
 /** The platform fee applies to everything that is bought, including the part that pays the fees. */
-async function withHouseFee(context: QuoteContext, order: Order, { fresh, networkFeeOut, terms }: Unfinished) {
+async function withPlatformFee(context: QuoteContext, order: Order, { fresh, networkFeeOut, terms }: Unfinished) {
   if (fresh && order.tradeType === 'input')
     return { priced: fresh, houseFeeOut: 'houseFeeOut' in terms ? terms.houseFeeOut : feeOf(fresh.best.amountOut, terms.takerBps) }
   const wanted = order.amount + networkFeeOut

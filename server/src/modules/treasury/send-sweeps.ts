@@ -45,7 +45,7 @@ async function sendSweep(context: TreasuryContext, { id, asset }: store.Movement
   failpoint('treasury.sweep_handed_over')
 }
 
-/** Throws when the row differs from the agreement: an attacker wrote to the database (docs/decisions/0019-what-the-signer-trusts.md). */
+/** Throws when the row differs from the agreement: an attacker wrote to the database (docs/decisions/0019-inputs-of-the-signer.md). */
 function proveRow({ seals, log }: TreasuryContext, movement: store.MovementRow): void {
   if (seals.isSealOf(coldSweepText(movement, movement), movement.seal)) return
   log.error({ securityEvent: 'treasury_unproved', movementId: movement.id }, 'a sweep is not what two officers agreed to: nothing was sent')

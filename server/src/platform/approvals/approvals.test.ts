@@ -15,7 +15,7 @@ import { BOUND_FACTS } from './bound-facts.ts'
 import { type ApprovalKind, type Approvals, createApprovals, type NotifyOfficer } from './index.ts'
 import { addApprovalMetrics } from './metrics.ts'
 
-const record = readFileSync('docs/decisions/0073-what-a-decision-rests-on.md', 'utf8').split('\n')
+const record = readFileSync('docs/decisions/0073-approvals-are-bound-to-facts.md', 'utf8').split('\n')
 const HOUR_MS = 3_600_000
 const NOTE = 'Lo revisé con el expediente.'
 const file = platformOfFile()
@@ -24,7 +24,7 @@ let approvals: Approvals
 let server: TestServer
 let sweep: () => Promise<void>
 const executed: string[] = []
-const told: [string, Parameters<NotifyOfficer>[2]][] = []
+const notified: [string, Parameters<NotifyOfficer>[2]][] = []
 /** Each test officer has a separate session; an account that is not listed has the rights of a compliance officer. */
 const rights = new Map<string, readonly Permission[]>()
 const rightsOf = (id: string) => rights.get(id) ?? permissionsOf(['compliance_officer'])
@@ -66,7 +66,7 @@ beforeAll(async () => {
     officersWith: async (_connection: unknown, permission: Permission) => officers.filter((id) => rightsOf(id).includes(permission)),
     emailOf: async (_connection: unknown, id: string) => `${id}@tunjo.example`,
   }
-  const tell: NotifyOfficer = async (_tx, accountId, notice) => void told.push([accountId, notice])
+  const tell: NotifyOfficer = async (_tx, accountId, notice) => void notified.push([accountId, notice])
   const jobs = {
     ...platform.jobs,
     schedule: ({ run }: Parameters<typeof platform.jobs.schedule>[0]) => (sweep = () => run({ log: platform.log })),
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  told.length = 0
+  notified.length = 0
   rights.clear()
   officers = []
   useFactsOf('kyc.level')
@@ -109,7 +109,7 @@ async function propose(maker: string, about: string | null = null, name: Approva
   return outcome.waiting.approvalRequestId
 }
 
-const toldWhat = () => told.map(([who, notice]) => [who, notice.kind])
+const notifiedOf = () => notified.map(([who, notice]) => [who, notice.kind])
 
 describe('the sweep', () => {
   it('ADM-14 expires a request that no officer decided in 48 hours, once, and notifies its maker', async () => {
@@ -123,7 +123,7 @@ describe('the sweep', () => {
     await Promise.all([sweep(), sweep(), sweep()])
     expect([(await show(old)).state, (await show(young)).state]).toEqual(['expired', 'proposed'])
     expect(await eventsOf(old)).toEqual(['proposed', 'expired'])
-    expect(told).toEqual([[maker, { kind: 'approvals.decided', values: { request: 'kyc.level', outcome: 'expired' } }]])
+    expect(notified).toEqual([[maker, { kind: 'approvals.decided', values: { request: 'kyc.level', outcome: 'expired' } }]])
     const trail = await auditTrail(file.database.db, { objectId: old })
     expect(trail.map(({ action, actor }) => [action, actor.kind])).toEqual([
       ['approvals.proposed', 'person'],
@@ -140,19 +140,19 @@ describe('the sweep', () => {
     const id = await propose(maker)
     expect((await act(maker, id, 'break-glass')).status).toBe(200)
     await sweep()
-    expect(toldWhat()).toEqual([
+    expect(notifiedOf()).toEqual([
       [reviewer, 'approvals.waiting'],
       [maker, 'approvals.decided'],
       [reviewer, 'approvals.review_due'],
     ])
     expect(await signal('review_overdue')).toBe(0)
 
-    told.length = 0
+    notified.length = 0
     file.platform.clock.advance(6 * 24 * HOUR_MS)
     // Overdue by the clock that dated it, before the sweep has recorded it.
     expect(await signal('review_overdue')).toBe(1)
     await Promise.all([sweep(), sweep()])
-    expect(toldWhat()).toEqual([
+    expect(notifiedOf()).toEqual([
       [maker, 'approvals.review_overdue'],
       [reviewer, 'approvals.review_overdue'],
     ])
@@ -170,9 +170,9 @@ describe('back to the maker', () => {
   it('ADM-14 a refusal: the bell notifies the maker, and the request keeps the note', async () => {
     const maker = newId()
     const id = await propose(maker)
-    told.length = 0
+    notified.length = 0
     expect((await act(newId(), id, 'refuse')).status).toBe(200)
-    expect(told).toEqual([[maker, { kind: 'approvals.decided', values: { request: 'kyc.level', outcome: 'refused' } }]])
+    expect(notified).toEqual([[maker, { kind: 'approvals.decided', values: { request: 'kyc.level', outcome: 'refused' } }]])
     expect(await show(id, maker)).toMatchObject({
       state: 'refused',
       note: NOTE,

@@ -51,7 +51,7 @@ async function broken(what: string) {
   bench.told.length = 0
   return { id, maker, reviewer }
 }
-const toldOfIt = () => bench.told.filter(([, { kind }]) => kind === 'approvals.not_justified')
+const notifiedOfIt = () => bench.told.filter(([, { kind }]) => kind === 'approvals.not_justified')
 
 it('D5 not justified: the reversal waits for an officer other than the reviewer, and all who may review are notified', async () => {
   const what = newId()
@@ -60,7 +60,7 @@ it('D5 not justified: the reversal waits for an officer other than the reviewer,
   const [reversal] = await proposedFor(`undo ${what}`)
   expect(reversal).toMatchObject({ makerId: reviewer, state: 'proposed' })
   const notice = { kind: 'approvals.not_justified', values: { request: 'kyc.level', reversal: 'proposed' } }
-  expect(toldOfIt()).toEqual([
+  expect(notifiedOfIt()).toEqual([
     [maker, notice],
     [reviewer, notice],
   ])
@@ -99,7 +99,7 @@ it.each(['approvals.reviewed', 'approvals.reversal_proposed'])(
     for (let times = 0; times < 2; times++)
       expect((await reviewed(reviewer, id, headers)).body).toMatchObject({ review: { verdict: 'not_justified' } })
     expect(await proposedFor(`undo ${what}`)).toMatchObject([{ makerId: reviewer, state: 'proposed' }])
-    expect(toldOfIt()).toHaveLength(2)
+    expect(notifiedOfIt()).toHaveLength(2)
   },
 )
 
@@ -107,7 +107,7 @@ it('D5 justified: nothing is proposed', async () => {
   const what = newId()
   const { id, reviewer } = await broken(what)
   await bench.act(reviewer, id, 'review', { body: { note: NOTE, verdict: 'justified' } })
-  expect([await proposedFor(`undo ${what}`), toldOfIt()]).toEqual([[], []])
+  expect([await proposedFor(`undo ${what}`), notifiedOfIt()]).toEqual([[], []])
 })
 
 it('D5 twenty concurrent reviews propose and notify once, and the same key again does nothing', async () => {
@@ -115,7 +115,7 @@ it('D5 twenty concurrent reviews propose and notify once, and the same key again
   const { id, reviewer } = await broken(what)
   const headers = { 'idempotency-key': newId(), 'step-up-grant': newId() }
   await Promise.all(Array.from({ length: 20 }, (_, i) => reviewed(i % 2 ? newId() : reviewer, id, i % 2 ? {} : headers)))
-  expect([(await proposedFor(`undo ${what}`)).length, toldOfIt().length]).toEqual([1, 2])
+  expect([(await proposedFor(`undo ${what}`)).length, notifiedOfIt().length]).toEqual([1, 2])
 })
 
 it('D5 when its module refuses the reversal by now, the review is kept and officers are notified to do it manually', async () => {
@@ -124,7 +124,7 @@ it('D5 when its module refuses the reversal by now, the review is kept and offic
   isRefused = true
   expect((await reviewed(reviewer, id)).body.review.verdict).toBe('not_justified')
   expect(await proposedFor(`undo ${what}`)).toEqual([])
-  expect(toldOfIt().map(([, { values }]) => values)).toEqual(Array(2).fill({ request: 'kyc.level', reversal: 'by_hand' }))
+  expect(notifiedOfIt().map(([, { values }]) => values)).toEqual(Array(2).fill({ request: 'kyc.level', reversal: 'by_hand' }))
 })
 
 it('D5 a kind that needs a second officer is not executed alone, and the page does not offer it', async () => {

@@ -63,7 +63,7 @@ export async function endRequest(context: ApprovalsContext, tx: Transaction, req
     await kind.follow?.(tx, kind.parse(request.params), { to: state, by: by?.accountId ?? null, note: ending.note, at })
   }
   await recordStep(context, tx, request, { action: `approvals.${state}`, by, after: { state, outcome }, reason: note || undefined })
-  if (state !== 'withdrawn') await tellMaker(context, tx, request, state)
+  if (state !== 'withdrawn') await notifyMaker(context, tx, request, state)
 }
 
 const UNEXECUTED = ['refused', 'withdrawn', 'expired', 'execution_failed'] as const satisfies readonly ApprovalState[]
@@ -76,7 +76,7 @@ export async function endIfExpired(context: ApprovalsContext, tx: Transaction, r
   return true
 }
 
-async function tellMaker(
+async function notifyMaker(
   { tell }: ApprovalsContext,
   tx: Transaction,
   { makerId, kind }: RequestRow,

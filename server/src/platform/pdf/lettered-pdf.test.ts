@@ -4,7 +4,7 @@ import { newPdf, pdfBytes } from './document.ts'
 import { writeFact } from './facts.ts'
 
 /** PDF with these values, drawn as receipts draw them. */
-async function paperOf(...values: string[]): Promise<Uint8Array> {
+async function documentOf(...values: string[]): Promise<Uint8Array> {
   const pdf = newPdf({ title: 'Prueba', subject: 'prueba', createdAt: new Date('2026-11-29T12:00:00Z') })
   const bytes = pdfBytes(pdf)
   const root = pdf.struct('Document')
@@ -28,27 +28,27 @@ it.each([
   ['Armenian', 'Արամ Խաչատրյան'],
   ['both in one line', 'Łukasz Иванов, María Nuñez → 5'],
 ])('B7 the text layer has every letter of a name: %s', async (_, name) => {
-  expect(await textOfPdf(await paperOf(name))).toContain(name)
+  expect(await textOfPdf(await documentOf(name))).toContain(name)
 })
 
 it.each([
   ['Hebrew', 'שרה כהן'],
   ['Arabic', 'محمد'],
 ])('B7 has letters that are written from the right: %s', async (_, name) => {
-  const text = await textOfPdf(await paperOf(name))
+  const text = await textOfPdf(await documentOf(name))
   for (const letter of name.replaceAll(' ', '')) expect(text.normalize('NFKC')).toContain(letter)
 })
 
 it("B7 letters beyond the product's font cost a few kilobytes, and those of that font none", async () => {
-  const plain = await paperOf('María Nuñez Ordóñez')
-  const other = await paperOf('Łukasz Żółć', 'Nguyễn Thị Hường', 'Алексей Ёлкин')
+  const plain = await documentOf('María Nuñez Ordóñez')
+  const other = await documentOf('Łukasz Żółć', 'Nguyễn Thị Hường', 'Алексей Ёлкин')
   expect(plain.length).toBeLessThan(20_000)
   expect(other.length).toBeLessThan(plain.length + 40_000)
   expect(Buffer.from(plain).toString('latin1')).not.toContain('DejaVu')
 })
 
 it('B7 the same names give the same bytes', async () => {
-  expect(await paperOf('Łukasz Иванов')).toEqual(await paperOf('Łukasz Иванов'))
+  expect(await documentOf('Łukasz Иванов')).toEqual(await documentOf('Łukasz Иванов'))
 })
 
 it('B7 a right-aligned amount keeps its place next to letters of another font', async () => {

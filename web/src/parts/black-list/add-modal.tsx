@@ -1,7 +1,7 @@
 /** Blocklist entry form: kind, value, expiry and reason. For a device selected in a list only expiry and reason. */
 import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { BLACK_LIST_KINDS, BLACK_LIST_VALUE_MAX, type BlackListKind } from '@tunjo/contract/black-list'
+import { BLACK_LIST_KINDS, BLACK_LIST_VALUE_MAX, type BlackListKind } from '@tunjo/contract/blocklist'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addToBlackList } from '../../api/blocklist.ts'

@@ -32,7 +32,7 @@ export function Compose({ label, hint, send, warning = null }: ComposeProps) {
   const sending = useMutation({
     mutationFn: () => send({ messageId: messageIds.of(JSON.stringify([text, files.map(keyOf)])), text, files }),
     onSuccess: () => {
-      messageIds.forget()
+      messageIds.clear()
       toast.success(t('sent'))
       setText('')
       setFiles([])

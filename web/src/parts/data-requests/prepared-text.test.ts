@@ -1,5 +1,5 @@
 import { DATA_REQUEST_TEXT } from '@tunjo/contract/data-requests'
-import { findTippingOffTerm } from '@tunjo/contract/told-to-customer'
+import { findTippingOffTerm } from '@tunjo/contract/tipping-off'
 import { expect, it } from 'vitest'
 import english from '../../i18n/en/data-requests.json' with { type: 'json' }
 import spanish from '../../i18n/es/data-requests.json' with { type: 'json' }

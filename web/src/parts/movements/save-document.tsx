@@ -6,13 +6,13 @@ import { errorText } from '../../api/error-text.ts'
 import { saveFile } from '../../ui/server-table/save-file.ts'
 import { toast } from '../../ui/toast.ts'
 
-interface SavePaperProps {
+interface SaveDocumentProps {
   text: string
   fileName: string
   load: () => Promise<Blob>
 }
 
-export function SaveDocument({ text, fileName, load }: SavePaperProps) {
+export function SaveDocument({ text, fileName, load }: SaveDocumentProps) {
   const saving = useMutation({
     mutationFn: load,
     onSuccess: (file) => saveFile(file, fileName),

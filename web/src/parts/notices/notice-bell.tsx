@@ -79,9 +79,9 @@ function Arrivals({ unread }: { unread: number | undefined }) {
 }
 
 function whenPressedOutside(area: HTMLElement | null, then: () => void): () => void {
-  function hear(event: Event): void {
+  function receive(event: Event): void {
     if (event.target instanceof Node && !area?.contains(event.target)) then()
   }
-  document.addEventListener('pointerdown', hear)
-  return () => document.removeEventListener('pointerdown', hear)
+  document.addEventListener('pointerdown', receive)
+  return () => document.removeEventListener('pointerdown', receive)
 }

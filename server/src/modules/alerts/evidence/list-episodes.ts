@@ -36,7 +36,7 @@ export async function listEpisodes(
     db,
     findings.flatMap(({ evidence }) => evidence.slice(0, EVIDENCE_MAX)),
   )
-  const how = { lists: parameters, isForgotten: await isForgotten(db, accountId) }
+  const how = { lists: parameters, isForgotten: await isErased(db, accountId) }
   const shown = ({ at, comment, severity, evidence }: FindingRow) => ({
     at: at.toISOString(),
     comment,
@@ -77,7 +77,7 @@ async function findingsOf(connection: Connection, episodes: readonly Pick<Episod
   return found.rows
 }
 
-async function isForgotten(connection: Connection, accountId: string): Promise<boolean> {
+async function isErased(connection: Connection, accountId: string): Promise<boolean> {
   const found = await sql`SELECT 1 FROM retention.forgotten WHERE account_id = ${accountId}`.execute(connection)
   return found.rows.length > 0
 }

@@ -131,7 +131,7 @@ describe('AWS KMS', () => {
     await expect(openKeys(settingsOf(endpoint, { SIGNER_HOT_KEY: 'nobody' }))).rejects.toThrow('NotFoundException')
     await expect(openKeys(settingsOf(endpoint, { AWS_SECRET_ACCESS_KEY: 'another' }))).rejects.toThrow('InvalidSignatureException')
     const { hot } = await openKeys(settingsOf(endpoint))
-    kms.betray()
+    kms.disclose()
     await expect(hot.signTransaction(TRANSACTION)).rejects.toThrow('not of the key')
   })
 

@@ -1,7 +1,7 @@
 /**
  * AWS KMS as the location of a key: `GetPublicKey` once at start, `Sign` of a digest for each transaction. These are two calls of its JSON
  * 1.1 protocol, signed by `sigv4.ts`: the SDK would bring about forty packages into the most trusted process
- * (docs/decisions/0029-where-keys-are.md).
+ * (docs/decisions/0029-location-of-keys.md).
  */
 
 import * as z from 'zod'

@@ -13,7 +13,7 @@ export interface TestKms {
   /** Requests received, by target. */
   readonly asked: string[]
   /** The next signature is made with another key. */
-  betray(): void
+  disclose(): void
   /** Wrong answer for a call; null for the right one. */
   wrong: (target: string) => WrongAnswer | null
   close(): Promise<void>
@@ -71,7 +71,7 @@ export async function startTestKms(keyIds: readonly string[], credentials = TEST
     endpoint: `http://127.0.0.1:${port}/`,
     asked,
     wrong: () => null,
-    betray: () => {
+    disclose: () => {
       isBetrayed = true
     },
     close: () =>

@@ -45,7 +45,7 @@ export async function rotateTreasuryKey(rotation: Rotation): Promise<ChainDeploy
   for (const role of ROLES) await setRole(rotation, next, { ...role, account: keys.treasury.address, isHeld: false })
   failpoint('rotation.revoked')
   await moveEther(rotation, keys.treasury)
-  await tellOthers(rotation)
+  await notifyOthers(rotation)
   say(`The treasury is ${next.address}.`)
   return { ...deployment, treasury: next.address }
 }
@@ -100,7 +100,7 @@ async function handFactoryOver(rotation: Rotation): Promise<void> {
 const ROLE_GRANTED = parseAbiItem('event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)')
 
 /** An attacker with the old key may have granted roles before. They are reported and not revoked: some may be the platform's. */
-async function tellOthers({ client, deployment, next, say }: Rotation): Promise<void> {
+async function notifyOthers({ client, deployment, next, say }: Rotation): Promise<void> {
   const address = deployment.tokens.COPT
   const granted = await client.getLogs({ address, event: ROLE_GRANTED, fromBlock: 0n }).catch(() => null)
   if (!granted) return say('The node does not show who else was ever given a role of COPT: look for RoleGranted in an explorer.')

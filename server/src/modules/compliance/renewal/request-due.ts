@@ -4,7 +4,7 @@
  * again. A customer whose request fails does not block the others: all are processed, and then the job fails.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
-import type { RenewalReason } from '@tunjo/contract/renewal-words'
+import type { RenewalReason } from '@tunjo/contract/renewal-reasons'
 import { RENEWAL_SUBJECTS, type RenewalSubject } from '@tunjo/contract/renewals'
 import { sql } from 'kysely'
 import { type Connection, inTransaction } from '../../../platform/database.ts'

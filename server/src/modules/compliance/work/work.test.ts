@@ -57,7 +57,7 @@ async function hitOf(person: string, at = ago(0), isSeen = true): Promise<string
     VALUES (${hit}, ${person}, 'un', ${hit}, 'x', 0.9, 'review', 'open', '{}', ${at}, ${isSeen ? at : null})`.execute(test.database.owner)
   return hit
 }
-async function papersOf(person: string, at = ago(0)): Promise<void> {
+async function documentsOf(person: string, at = ago(0)): Promise<void> {
   const { owner } = test.database
   await sql`INSERT INTO kyc.customer (account_id, person_type, current_level, is_verified, updated_at) VALUES (${person}, 'natural', 1, true, now()) ON CONFLICT DO NOTHING`.execute(
     owner,
@@ -135,7 +135,7 @@ describe('the list', () => {
     const medium = await alertOf(a, 'medium')
     const late = await withdrawalOf(b, ago(72))
     const unseen = await hitOf(c, ago(0), false)
-    await papersOf(d)
+    await documentsOf(d)
     const asked = await conversationOf(e)
     const answer = await list(newWorker())
     expect(answer.results.map((row: { queue: string; id: string; due: string }) => [row.queue, row.id, row.due])).toEqual([
@@ -257,7 +257,7 @@ describe('take next', () => {
     for (let index = 0; index < 7; index++) {
       const person = await customer()
       expected.push(await hitOf(person), await withdrawalOf(person), person)
-      await papersOf(person)
+      await documentsOf(person)
     }
     const officers = Array.from({ length: 20 }, () => newWorker())
     const taken = await Promise.all(officers.map((officer) => next(officer)))
@@ -270,7 +270,7 @@ describe('take next', () => {
 
   it('a case of documents taken here is the same assignment as in its own list', async () => {
     const [person, officer] = [await customer(), newWorker()]
-    await papersOf(person)
+    await documentsOf(person)
     expect(await next(officer)).toMatchObject({ queue: 'documents', id: person })
     const held = await sql<{ officer: string }>`SELECT officer_id AS officer FROM compliance.assignment`.execute(test.platform.db)
     expect(held.rows).toEqual([{ officer: id(officer) }])
@@ -283,7 +283,7 @@ describe('take next', () => {
 
   it('skips a case that is being decided', async () => {
     const [person, other, officer] = [await customer(), await customer(), newWorker()]
-    await papersOf(person, ago(1))
+    await documentsOf(person, ago(1))
     const hit = await hitOf(other)
     await sql`UPDATE screening.hit SET found_at = ${ago(0)}, seen_at = ${ago(0)}`.execute(test.database.owner)
     const { db } = test.platform
@@ -303,7 +303,7 @@ describe('take next', () => {
 
   it("skips documents under another officer's review", async () => {
     const [person, busy, officer] = [await customer(), newWorker(), newWorker()]
-    await papersOf(person)
+    await documentsOf(person)
     await sql`INSERT INTO compliance.review_lease (account_id, officer_id, taken_at, until)
       VALUES (${person}, ${id(busy)}, ${ago(0)}, ${ago(-1)})`.execute(test.database.owner)
     expect(await next(officer)).toBeNull()
@@ -413,7 +413,7 @@ describe('out of the office', () => {
   it("releases the officer's work, and assigns none to them until the day has ended", async () => {
     const [person, other, away, present] = [await customer(), await customer(), newWorker(), newWorker()]
     const hit = await hitOf(person)
-    await papersOf(other)
+    await documentsOf(other)
     await take(away, 'lists', hit)
     await take(away, 'documents', other)
     expect(await leave(away, '2027-02-03')).toMatchObject({ status: 200, body: { absentUntil: '2027-02-03' } })
@@ -474,7 +474,7 @@ describe('automatic assignment', () => {
     const first = await hitOf(await customer(), ago(3))
     await take(one, 'lists', first)
     const person = await customer()
-    await papersOf(person, ago(1))
+    await documentsOf(person, ago(1))
     for (let index = 0; index < 3; index++) await hitOf(await customer())
     await assignWork(context())
     const held = await holders()

@@ -21,7 +21,7 @@ export function classify(
   const asset = assetOfContract(deployment, contract)
   if (asset === null) return { asset: null, unrecognized: 'unknown_token' }
   if (value === 0n) return { asset: null, unrecognized: 'zero_amount' }
-  return isOfHouse(from, deployment) ? { asset: null, unrecognized: 'from_house' } : { asset, unrecognized: null }
+  return isOfPlatform(from, deployment) ? { asset: null, unrecognized: 'from_house' } : { asset, unrecognized: null }
 }
 
 /** Wei below which ether is spam: sending it costs as little as a worthless token. */
@@ -29,6 +29,6 @@ const DUST_BELOW = 10n ** 15n
 export const isDust = (wei: bigint): boolean => wei < DUST_BELOW
 
 /** The platform's own tokens are no customer's deposit; neither are minted ones, which come from the zero address. */
-function isOfHouse(from: Address, { hotWallet, treasury, coldWallet, forwarderFactory }: Deployment): boolean {
+function isOfPlatform(from: Address, { hotWallet, treasury, coldWallet, forwarderFactory }: Deployment): boolean {
   return [hotWallet, treasury, coldWallet, forwarderFactory, zeroAddress].some((own) => own?.toLowerCase() === from.toLowerCase())
 }

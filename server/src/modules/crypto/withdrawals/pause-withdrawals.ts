@@ -18,7 +18,7 @@ export async function pauseWithdrawals(context: CryptoContext, actor: PersonActo
   return inTransaction(context.db, async (tx) => {
     if (await isPaused(tx, context)) refuse('crypto.pause_unchanged')
     await insertPause(tx, { id: newId(), reason, officerId: actor.accountId, at: clock.now() })
-    return tell(context, tx, { isPaused: true, officerId: actor.accountId, actor, reason })
+    return notify(context, tx, { isPaused: true, officerId: actor.accountId, actor, reason })
   })
 }
 
@@ -49,7 +49,7 @@ async function resume(context: CryptoContext, tx: Transaction, { actor, makerId,
     const seal = seals.seal(resumeText(pauseId, { makerId, checkerId }))
     await insertResume(tx, { pauseId, makerId, checkerId, reason, at: clock.now(), seal })
   }
-  return tell(context, tx, { isPaused: false, officerId: makerId, actor, reason })
+  return notify(context, tx, { isPaused: false, officerId: makerId, actor, reason })
 }
 
 interface Turn {
@@ -59,7 +59,7 @@ interface Turn {
   readonly reason: string
 }
 
-async function tell({ audit, log }: CryptoContext, tx: Transaction, { isPaused: paused, officerId, actor, reason }: Turn): Promise<Paused> {
+async function notify({ audit, log }: CryptoContext, tx: Transaction, { isPaused: paused, officerId, actor, reason }: Turn): Promise<Paused> {
   const action = paused ? 'crypto.withdrawals_paused' : 'crypto.withdrawals_resumed'
   await audit.record(tx, { actor, action, object: { type: 'rail', id: 'token-withdrawals' }, after: { isPaused: paused }, reason })
   log.warn({ securityEvent: 'crypto_withdrawals_switched', isPaused: paused, officerId }, 'token withdrawals were paused or resumed')

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => people?.stop())
 
-type Told = 'payments.withdrawal_requested' | 'payments.account_changed' | 'crypto.withdrawal_requested' | 'crypto.address_changed'
-const emit = <T extends Told>(type: T, payload: Events[T]) =>
+type Notified = 'payments.withdrawal_requested' | 'payments.account_changed' | 'crypto.withdrawal_requested' | 'crypto.address_changed'
+const emit = <T extends Notified>(type: T, payload: Events[T]) =>
   inTransaction(people.database.db, (tx) => people.here.platform.outbox.emit(tx, type, payload))
 
 describe('security notices of payments', () => {

@@ -11,33 +11,33 @@ import type { IdentityContext } from '../core/context.ts'
 import { type SecurityNotice, sendSecurityNotice } from '../core/security-notice.ts'
 
 /** Without `Omit`, which would join the kinds and lose which values each has. */
-type Told = SecurityNotice extends infer N ? (N extends SecurityNotice ? Pick<N, 'kind' | 'values'> : never) : never
+type Notified = SecurityNotice extends infer N ? (N extends SecurityNotice ? Pick<N, 'kind' | 'values'> : never) : never
 
 export function notifyPayments(context: IdentityContext): void {
   const { outbox } = context
   outbox.on('payments.withdrawal_requested', 'identity.tell', ({ accountId, withdrawalId, amount, account }) => {
     const values = { amount: amountText('COP', amount), account }
-    return tell(context, accountId, `withdrawal request ${withdrawalId}`, { kind: 'payments.withdrawal_requested', values })
+    return notify(context, accountId, `withdrawal request ${withdrawalId}`, { kind: 'payments.withdrawal_requested', values })
   })
   outbox.on('payments.account_changed', 'identity.tell', ({ accountId, change, account, heldUntil }, eventId) => {
     const once = `bank account ${eventId}`
-    if (heldUntil === null) return tell(context, accountId, once, { kind: 'payments.account_deleted', values: { account } })
+    if (heldUntil === null) return notify(context, accountId, once, { kind: 'payments.account_deleted', values: { account } })
     const kind = change === 'added' ? 'payments.account_added' : 'payments.account_changed'
-    return tell(context, accountId, once, { kind, values: { account, until: formatDateTime(new Date(heldUntil)) } })
+    return notify(context, accountId, once, { kind, values: { account, until: formatDateTime(new Date(heldUntil)) } })
   })
   outbox.on('crypto.withdrawal_requested', 'identity.tell', ({ accountId, withdrawalId, asset, amount, address }) => {
     const values = { amount: amountText(asset, amount), address }
-    return tell(context, accountId, `token withdrawal request ${withdrawalId}`, { kind: 'crypto.withdrawal_requested', values })
+    return notify(context, accountId, `token withdrawal request ${withdrawalId}`, { kind: 'crypto.withdrawal_requested', values })
   })
   outbox.on('crypto.address_changed', 'identity.tell', ({ accountId, change, address, heldUntil }, eventId) => {
     const once = `saved address ${eventId}`
-    if (change === 'deleted') return tell(context, accountId, once, { kind: 'crypto.address_deleted', values: { address } })
+    if (change === 'deleted') return notify(context, accountId, once, { kind: 'crypto.address_deleted', values: { address } })
     const until = heldUntil === null ? '' : formatDateTime(new Date(heldUntil))
-    return tell(context, accountId, once, { kind: 'crypto.address_added', values: { address, until } })
+    return notify(context, accountId, once, { kind: 'crypto.address_added', values: { address, until } })
   })
 }
 
-async function tell(context: IdentityContext, accountId: string, once: string, told: Told): Promise<void> {
+async function notify(context: IdentityContext, accountId: string, once: string, told: Notified): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const account = await findAccount(tx, accountId)
     if (account) await sendSecurityNotice(context, tx, { ...told, account, once })

@@ -21,10 +21,10 @@ export function schedulePolicyNotices(context: IdentityContext, jobs: Platform['
 export async function notifyPolicyChanges(context: IdentityContext): Promise<void> {
   const [current, next] = [editionsInForce(context), upcomingEditions(context)]
   for (const policy of CONSENT_POLICIES)
-    for (const edition of [current[policy], next[policy]]) if (edition) await tellEverybody(context, policy, edition)
+    for (const edition of [current[policy], next[policy]]) if (edition) await notifyEveryCustomer(context, policy, edition)
 }
 
-async function tellEverybody(context: IdentityContext, policy: (typeof CONSENT_POLICIES)[number], edition: Edition): Promise<void> {
+async function notifyEveryCustomer(context: IdentityContext, policy: (typeof CONSENT_POLICIES)[number], edition: Edition): Promise<void> {
   const { db, clock, notifications } = context
   const announcement = { policy, version: edition.version }
   const values = { policy: edition.title, date: formatDay(edition.date), changes: edition.changes }

@@ -20,7 +20,7 @@ afterAll(async () => {
 beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
 
 const HOUR_MS = 60 * 60_000
-const told = async (person: TestPerson, subject: string) => (await person.mails()).filter((mail) => mail.subject.startsWith(subject))
+const notified = async (person: TestPerson, subject: string) => (await person.mails()).filter((mail) => mail.subject.startsWith(subject))
 const noticesOf = async ({ accountId }: TestPerson, kind: string) => {
   const found = await sql`SELECT 1 FROM notifications.notice WHERE account_id = ${accountId} AND kind = ${kind}`.execute(database.db)
   return found.rows.length
@@ -44,9 +44,9 @@ describe('a refresh token that is used twice', () => {
 
   it('R8 is notified by notice and mail, whose link freezes the account', async () => {
     const person = await TestPerson.signedIn(here)
-    expect(await told(person, SUBJECT)).toHaveLength(0)
+    expect(await notified(person, SUBJECT)).toHaveLength(0)
     await stolen(person)
-    const [mail, ...more] = await told(person, SUBJECT)
+    const [mail, ...more] = await notified(person, SUBJECT)
     expect([more.length, await noticesOf(person, 'identity.session_copied')]).toEqual([0, 1])
     expect(mail?.text).toContain('cambia tu contraseña')
     expect(await freezeBy(mail?.text ?? '')).toBe(200)
@@ -59,11 +59,11 @@ describe('a refresh token that is used twice', () => {
       await person.browser.signIn(person.email, 'tres gatos en la ventana')
       await stolen(person)
     }
-    expect(await told(person, SUBJECT)).toHaveLength(1)
+    expect(await notified(person, SUBJECT)).toHaveLength(1)
     here.platform.clock.advance(24 * HOUR_MS)
     await person.browser.signIn(person.email, 'tres gatos en la ventana')
     await stolen(person)
-    expect(await told(person, SUBJECT)).toHaveLength(2)
+    expect(await notified(person, SUBJECT)).toHaveLength(2)
   })
 })
 
@@ -82,7 +82,7 @@ describe('an approval whose tries are used up', () => {
     const codes = await wearOut(person)
     expect(codes.filter((code) => code === 'identity.second_factor_wrong')).toHaveLength(5)
     await wearOut(person)
-    const [mail, ...more] = await told(person, SUBJECT)
+    const [mail, ...more] = await notified(person, SUBJECT)
     expect([more.length, await noticesOf(person, 'identity.approval_worn_out')]).toEqual([0, 1])
     expect(mail?.text).toContain('«Cerrar tu cuenta para siempre»')
     expect(await freezeBy(mail?.text ?? '')).toBe(200)
@@ -93,6 +93,6 @@ describe('an approval whose tries are used up', () => {
     const { id } = (await (await person.begin(CLOSE)).json()) as StepUp
     for (let index = 0; index < 4; index++) await person.verify(id, { method: 'mail', code: '12345' })
     expect((await person.verify(id, { method: 'mail', code: await person.mailedCode() })).status).toBe(200)
-    expect(await told(person, SUBJECT)).toHaveLength(0)
+    expect(await notified(person, SUBJECT)).toHaveLength(0)
   })
 })

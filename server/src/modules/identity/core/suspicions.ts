@@ -9,12 +9,12 @@ import type { IdentityContext } from './context.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
 /** At most one notice and one mail of each kind in this time; an older event is not notified any more. */
-const TOLD_EVERY_MS = 6 * 60 * 60_000
+const NOTIFY_EVERY_MS = 6 * 60 * 60_000
 
 type Context = Pick<IdentityContext, 'settings' | 'clock' | 'notifications'>
 type Owner = Pick<AccountRow, 'id' | 'email'>
 
-const once = (kind: string, now: Date) => `${kind} ${Math.floor(now.getTime() / TOLD_EVERY_MS)}`
+const once = (kind: string, now: Date) => `${kind} ${Math.floor(now.getTime() / NOTIFY_EVERY_MS)}`
 
 export function notifySessionCopied(context: Context, tx: Transaction, account: Owner): Promise<void> {
   const now = context.clock.now()

@@ -1,6 +1,6 @@
 /** Sign-in history of a person, filtered, ordered and in pages (ID-06). */
 import type { SIGN_IN_SORTS, SignInFilters, SignInRow } from '@tunjo/contract/devices'
-import { DEVICE_KIND_LABELS, SESSION_LABELS, SIGN_IN_HEADERS, SIGN_IN_RESULT_LABELS } from '@tunjo/contract/sign-in-words'
+import { DEVICE_KIND_LABELS, SESSION_LABELS, SIGN_IN_HEADERS, SIGN_IN_RESULT_LABELS } from '@tunjo/contract/sign-in-labels'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { CSV_ROWS_READ, listToCsv } from '../../../platform/csv.ts'

@@ -3,7 +3,7 @@
  */
 
 import { EMAIL_CHANGE_PATH } from '@tunjo/contract/credentials'
-import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
+import { LOST_FACTOR_PATH } from '@tunjo/contract/mfa-reset'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'

@@ -1,5 +1,5 @@
 import { FREEZE_PATH } from '@tunjo/contract/credentials'
-import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
+import { LOST_FACTOR_PATH } from '@tunjo/contract/mfa-reset'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_ACTOR } from '../../../testing/audit.ts'

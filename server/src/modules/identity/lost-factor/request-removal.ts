@@ -1,5 +1,5 @@
 /** Request of an MFA reset after a right password: a link to the mailbox, which is the second thing to prove. */
-import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
+import { LOST_FACTOR_PATH } from '@tunjo/contract/mfa-reset'
 import { inTransaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 import { refuse } from '../../../platform/refusal.ts'

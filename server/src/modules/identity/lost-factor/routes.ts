@@ -1,5 +1,5 @@
 /** HTTP routes of an MFA reset: its request, and the link of the mail. */
-import { lostFactor as contract } from '@tunjo/contract/lost-factor'
+import { lostFactor as contract } from '@tunjo/contract/mfa-reset'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { confirmRemoval } from './confirm-removal.ts'

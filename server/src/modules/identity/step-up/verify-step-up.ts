@@ -52,11 +52,11 @@ async function giveGrant(context: IdentityContext, caller: Caller, id: string, p
     return true
   })
   if (isRight) return grant
-  if (asked.tries >= FACTOR_TRIES_MAX) await tellWornOut(context, caller.accountId, asked)
+  if (asked.tries >= FACTOR_TRIES_MAX) await notifyWornOut(context, caller.accountId, asked)
   refuse('identity.second_factor_wrong')
 }
 
-async function tellWornOut(context: IdentityContext, accountId: string, { description }: AskedStepUp): Promise<void> {
+async function notifyWornOut(context: IdentityContext, accountId: string, { description }: AskedStepUp): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const account = await findAccount(tx, accountId)
     if (account) await notifyApprovalExhausted(context, tx, account, description.title)

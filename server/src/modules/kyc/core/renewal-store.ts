@@ -1,5 +1,5 @@
 /** SQL of renewals, and the view of a form during one. Callers of the writing functions hold the customer's lock. */
-import type { RenewalReason } from '@tunjo/contract/renewal-words'
+import type { RenewalReason } from '@tunjo/contract/renewal-reasons'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'

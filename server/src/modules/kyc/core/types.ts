@@ -2,7 +2,7 @@
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Draft, FileQuality } from '@tunjo/contract/kyc-drafts'
 import type { Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Stored, PersonType } from '@tunjo/contract/kyc-forms'
-import type { RenewalReason } from '@tunjo/contract/renewal-words'
+import type { RenewalReason } from '@tunjo/contract/renewal-reasons'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
 import type { RepresentativeFacts } from '@tunjo/contract/representative-rules'
 import type { Representative } from '@tunjo/contract/representatives'

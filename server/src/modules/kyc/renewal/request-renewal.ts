@@ -3,7 +3,7 @@
  * as they are.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
-import { RENEWAL_BUSINESS_DAYS } from '@tunjo/contract/renewal-words'
+import { RENEWAL_BUSINESS_DAYS } from '@tunjo/contract/renewal-reasons'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
 import { addBusinessDays } from '../../../platform/business-days.ts'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -55,11 +55,11 @@ export async function requestRenewal(
     after: { subjects: requested, why, dueAt: dueAt.toISOString() },
     ...(by ? { reason: by.reason } : {}),
   })
-  await tell(context, tx, accountId, { subjects: requested.join(','), until: formatDay(bogotaDay(dueAt)) })
+  await notify(context, tx, accountId, { subjects: requested.join(','), until: formatDay(bogotaDay(dueAt)) })
   return { requested, dueAt }
 }
 
-async function tell(
+async function notify(
   { identity, notifications }: KycContext,
   tx: Transaction,
   accountId: string,

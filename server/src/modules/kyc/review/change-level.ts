@@ -38,9 +38,9 @@ export async function changeLevel(
   await insertLevelChange(tx, change, customer, status, now)
   if (verified > verifiedLevel(customer)) {
     await acceptLevel(context, tx, change, personType)
-    await tellLevel(context, tx, accountId, { kind: 'kyc.level_verified', verified })
+    await notifyLevel(context, tx, accountId, { kind: 'kyc.level_verified', verified })
   }
-  if (verified < verifiedLevel(customer)) await tellLevel(context, tx, accountId, { kind: 'kyc.level_lowered', verified })
+  if (verified < verifiedLevel(customer)) await notifyLevel(context, tx, accountId, { kind: 'kyc.level_lowered', verified })
   const cause = { at: now, actor: officer(actor.accountId) }
   for (const form of formsOf(personType)) {
     if (levelOf(form) < newLevel) continue
@@ -127,7 +127,7 @@ interface LevelNotice {
 }
 
 /** Notifies the person of the next step, without the officer's reason, which is for officers. */
-async function tellLevel(
+async function notifyLevel(
   { identity, notifications }: KycContext,
   tx: Transaction,
   accountId: string,

@@ -24,7 +24,7 @@ interface Found {
 }
 
 export const noveltyFacts: FactReader<NoveltyFacts> = async (connection, moments) => {
-  const papers = await waitingPapers(connection, moments)
+  const papers = await waitingDocuments(connection, moments)
   const found = await foundByProvider(connection, moments)
   const expired = await expiredDocuments(connection, moments)
   return moments.map((_, at) => ({ papers: papers[at] ?? null, found: found[at] ?? null, expired: expired[at] ?? null }))
@@ -37,7 +37,7 @@ interface SentItem extends OfAccount {
   readonly reviewedAt: Date | null
 }
 
-async function waitingPapers(connection: Connection, moments: readonly Moment[]): Promise<NoveltyFacts['papers'][]> {
+async function waitingDocuments(connection: Connection, moments: readonly Moment[]): Promise<NoveltyFacts['papers'][]> {
   const found = await sql<SentItem>`SELECT item.account_id AS "accountId", id, sent_at AS "sentAt", state = 'pending' AS "isPending",
       reviewed_at AS "reviewedAt"
     FROM ${askedPeople(moments)} JOIN kyc.sent_item AS item ON item.account_id = asked.account_id

@@ -60,7 +60,7 @@ async function somethingHappens(accountId: string, amount: bigint): Promise<void
   const [other, enough] = [newId(), amount * 1_000_000n]
   await withdrawTokens(owner, { accountId, amount: enough, at }, { receiverId: other })
   await withdrawTokens(owner, { accountId: other, amount: enough, at }, { receiverId: accountId })
-  await sendPapers(accountId)
+  await sendDocuments(accountId)
   await identify(accountId)
 }
 
@@ -81,7 +81,7 @@ async function identify(accountId: string): Promise<void> {
       is_rut_active, is_rut_same) VALUES (${newId()}, ${check}, ${accountId}, 'x', '', '', ${at}, false, false, true)`.execute(owner)
 }
 
-async function sendPapers(accountId: string): Promise<void> {
+async function sendDocuments(accountId: string): Promise<void> {
   const { owner } = test.database
   await sql`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at, sent_at)
     VALUES (${accountId}, 'natural-2', 'sent', '{}', 1, ${now()}, ${now()}) ON CONFLICT DO NOTHING`.execute(owner)

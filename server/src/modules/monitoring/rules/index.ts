@@ -51,7 +51,7 @@ const MONEY = [
 ] as const
 
 /** Rules affected by documents that were sent or reviewed. */
-const PAPERS = [
+const DOCUMENT_RULES = [
   informationUpdated,
   addressChanged,
   proofDiffers,
@@ -70,7 +70,7 @@ export const RULES: readonly Rule[] = [
   bankAccountChanged,
   otherHolder,
   emailChanged,
-  ...PAPERS,
+  ...DOCUMENT_RULES,
   officeEnded,
   ...SIGN_INS,
   ...MONEY,
@@ -88,9 +88,9 @@ export const RULES_ON = {
   'identity.location_confirmed': [places],
   'identity.location_denied': SIGN_INS,
   'identity.signed_in': SIGN_INS,
-  'kyc.documents_reviewed': [...PAPERS, novelty],
-  'kyc.form_sent': [...PAPERS, novelty],
-  'kyc.level_changed': [...PAPERS, ...MONEY],
+  'kyc.documents_reviewed': [...DOCUMENT_RULES, novelty],
+  'kyc.form_sent': [...DOCUMENT_RULES, novelty],
+  'kyc.level_changed': [...DOCUMENT_RULES, ...MONEY],
   'kyc.proof_read': [proofDiffers],
   'kyc.representatives_written': [sharedPartner],
   'kyc.survey_answered': [informationUpdated, unanswered, ...MONEY],

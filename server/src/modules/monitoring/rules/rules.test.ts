@@ -667,7 +667,7 @@ it('ADM-13 only an officer closes alerts 17 and 18', () => {
     expect(rule.end).toBeUndefined()
 })
 
-const papers = (more: Partial<IdentityDocuments> = {}): IdentityDocuments => ({
+const documents = (more: Partial<IdentityDocuments> = {}): IdentityDocuments => ({
   document: { itemId: 'i', expiresOn: null },
   registers: { document: null, rutState: null, rutNumber: null },
   nit: null,
@@ -690,8 +690,8 @@ it.each<[string, Partial<IdentityDocuments>, Partial<Subject>, string[], boolean
   ['the Registraduría has it otherwise', register('document', false), {}, [NOT_CURRENT], false],
   ['both', { ...goodUntil('2026-11-19'), ...register('document', false) }, {}, [EXPIRED, NOT_CURRENT], false],
 ])('ADM-13 alert 7, document expired or not current: %s', (_case, facts, more, expected, isOver) => {
-  expect(saidBy(documentExpired.find(papers(facts), numbersOf('DOCUMENTO_VENCIDO'), subject(more)))).toEqual(expected)
-  const why = documentExpired.end?.(papers(facts), numbersOf('DOCUMENTO_VENCIDO'), open(7, 3), subject(more)) ?? null
+  expect(saidBy(documentExpired.find(documents(facts), numbersOf('DOCUMENTO_VENCIDO'), subject(more)))).toEqual(expected)
+  const why = documentExpired.end?.(documents(facts), numbersOf('DOCUMENTO_VENCIDO'), open(7, 3), subject(more)) ?? null
   expect(why !== null).toBe(isOver)
 })
 
@@ -713,12 +713,12 @@ it.each<[string, Partial<IdentityDocuments>, string[]]>([
     ['medium: el RUT tiene otro NIT que el que declaró, según la consulta de antecedentes'],
   ],
 ])('ADM-13 alert 7, NIT or RUT inconsistent: %s', (_case, facts, expected) => {
-  expect(saidBy(nitDiffers.find(papers(facts), numbersOf('NIT_RUT'), subject()))).toEqual(expected)
+  expect(saidBy(nitDiffers.find(documents(facts), numbersOf('NIT_RUT'), subject()))).toEqual(expected)
   expect(nitDiffers.end).toBeUndefined()
 })
 
 it('ADM-13 alert 7, NIT: a different NIT refers to both', () => {
-  const [finding] = nitDiffers.find(papers(nit('899.999.068-1', '890.903.938-8')), numbersOf('NIT_RUT'), subject())
+  const [finding] = nitDiffers.find(documents(nit('899.999.068-1', '890.903.938-8')), numbersOf('NIT_RUT'), subject())
   expect(finding?.evidence.map(({ id }) => id)).toEqual(['old', 'new'])
 })
 

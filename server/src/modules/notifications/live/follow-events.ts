@@ -12,7 +12,7 @@ const WINDOW_MS = 10_000
 
 export interface Listener {
   readonly accountId: string
-  hear(event: StoredEvent): void
+  receive(event: StoredEvent): void
 }
 export interface EventFollower {
   /** Returns the function that stops listening. The listener may also receive events of the seconds before it was added. */
@@ -32,7 +32,7 @@ export function createEventFollower({ db, log }: { db: Database; log: Log }): Ev
     for (const event of events) {
       if (seen.has(event.id)) continue
       seen.set(event.id, nowMs + 2 * WINDOW_MS)
-      for (const listener of listeners) listener.hear(event)
+      for (const listener of listeners) listener.receive(event)
     }
     for (const [id, untilMs] of seen) if (untilMs < nowMs) seen.delete(id)
   }

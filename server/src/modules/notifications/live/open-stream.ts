@@ -40,7 +40,7 @@ export function createOpenStream(follower: EventFollower): OpenStream {
     stream.ready()
     const stopListening = follower.listen({
       accountId,
-      hear(event) {
+      receive(event) {
         const live = liveEventFor(accountId, event)
         if (live) stream.send(live.id, live)
       },

@@ -106,14 +106,14 @@ export async function countUnbooked(context: BookingContext, tx: Transaction): P
   return ids.filter((id) => (bookings.get(id)?.proved.length ?? 0) === 0).length
 }
 
-interface Standing {
+interface Status {
   readonly state: AnomalyState
   readonly bookedAt: Date | null
   /** True when the row claims a booking that two officers did not make, or hides one that they made. */
   readonly isAltered: boolean
 }
 /** Valid sealed bookings decide whether it is booked; the row's state counts where it does not contradict them. */
-export function bookingState({ state, bookedAt }: Pick<AnomalyRow, 'state' | 'bookedAt'>, proved: Bookings['proved']): Standing {
+export function bookingState({ state, bookedAt }: Pick<AnomalyRow, 'state' | 'bookedAt'>, proved: Bookings['proved']): Status {
   const bookedBy = proved[0]?.at ?? null
   if ((bookedAt === null) === (bookedBy === null)) return { state, bookedAt, isAltered: false }
   return { state: bookedBy ? 'BOOKED' : 'OPEN', bookedAt: bookedBy, isAltered: true }

@@ -34,7 +34,7 @@ const move = async (debit: Account, credit: Account, amount: bigint) => {
   expect(outcome).toBe('posted')
 }
 const own = ({ id }: { id: string }) => customerAccount(id, 'COP')
-const house = systemAccount('house', 'COP')
+const platformAccount = systemAccount('house', 'COP')
 const posted = async (name: 'bank' | 'deposit_losses' | 'float') => (await test.ledger.balance(systemAccount(name, 'COP'))).posted
 
 async function credited() {
@@ -53,7 +53,7 @@ async function credited() {
 /** Credited, partly spent (`spent`), and twice reported as not approved. */
 async function takenBack({ spent = 0n, status = 'DECLINED' }: { spent?: bigint; status?: Transaction['status'] } = {}) {
   const made = await credited()
-  if (spent > 0n) await move(own(made.customer), house, spent)
+  if (spent > 0n) await move(own(made.customer), platformAccount, spent)
   put({ ...made.transaction, status })
   await after(2 * DAY_MS)
   await after(CONFIRM_MS)
@@ -90,7 +90,7 @@ describe('SEC-76 E6 forged rows of payments that were taken back', () => {
       ORDER BY number`.execute(test.platform.db)
     expect(rows.rows.map(({ change }) => change)).toEqual(['taken_back', 'restored', 'taken_back'])
     for (const { change, seal } of rows.rows) await insert(id, change === 'restored' ? 'restored' : 'ended', 9, seal)
-    await move(house, own(customer), 1_000_000n)
+    await move(platformAccount, own(customer), 1_000_000n)
     await after(MINUTE_MS)
     expect(await test.takenBack()).toContain(id)
     expect(await test.balance(customer.id)).toMatchObject({ posted: 6_000_000n, held: 5_000_000n })
@@ -147,7 +147,7 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     const [bank, losses] = [await posted('bank'), await posted('deposit_losses')]
     const request = await proposed(id)
     // Too small for a separate hold before the end: it pays first.
-    await move(house, own(customer), 200_000n)
+    await move(platformAccount, own(customer), 200_000n)
     expect((await approve(request)).status).toBe(200)
     expect([await posted('bank'), await posted('deposit_losses')]).toEqual([bank + 5_000_000n, losses - 3_800_000n])
     expect(await test.balance(customer.id)).toMatchObject({ posted: 0n, held: 0n })
@@ -180,7 +180,7 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     expect((await propose(id)).code).toBe('payments.anomaly_changed')
     put({ ...transaction, status: 'DECLINED' })
     const request = await proposed(id)
-    await move(house, own(customer), 1_000_000n)
+    await move(platformAccount, own(customer), 1_000_000n)
     await after(MINUTE_MS)
     expect((await approve(request)).status).toBe(409)
     expect(await test.balance(customer.id)).toMatchObject({ posted: 2_000_000n, held: 2_000_000n })
@@ -208,9 +208,9 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     expect((await show(made.id)).body).toMatchObject({ missing: '0', waits: null })
     const poor = await takenBack({ spent: 4_000_000n })
     const [floats, losses] = [await posted('float'), await posted('deposit_losses')]
-    await move(systemAccount('float', 'COP'), house, floats + losses)
+    await move(systemAccount('float', 'COP'), platformAccount, floats + losses)
     expect([(await show(poor.id)).body.waits, (await propose(poor.id)).code]).toEqual(['capital', 'payments.loss_uncovered'])
-    await move(house, systemAccount('float', 'COP'), floats + losses)
+    await move(platformAccount, systemAccount('float', 'COP'), floats + losses)
     expect((await show(poor.id)).body.waits).toBeNull()
   })
 
@@ -220,7 +220,7 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => propose(id, officer, key)))
     const requests = new Set(answers.filter(({ status }) => status === 202).map(({ body }) => body.approvalRequestId))
     expect(requests.size).toBe(1)
-    await move(house, own(customer), 3_000_000n)
+    await move(platformAccount, own(customer), 3_000_000n)
     const losses = await posted('deposit_losses')
     const [request = ''] = requests
     const [ended, withdrawn] = await Promise.all([

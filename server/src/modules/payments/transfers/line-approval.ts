@@ -49,7 +49,7 @@ export const lineApproval = (context: PaymentsContext): ApprovalKind<Params, Dec
   subjectId: ({ accountId }) => accountId,
   async facts(tx, params) {
     const line = await lockDecidable(context, tx, params)
-    return { ...params, lineId: line.id, amountCop: String(line.amount), told: await toldOf(context, tx, line, params) }
+    return { ...params, lineId: line.id, amountCop: String(line.amount), told: await notifiedOf(context, tx, line, params) }
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => decide(context, tx, params, execution),
@@ -65,7 +65,7 @@ export const lineApproval = (context: PaymentsContext): ApprovalKind<Params, Dec
 
 /** Description that an officer reads before proposing it. */
 export async function describeLine(context: PaymentsContext, line: LineRow, params: Omit<Params, 'lineId'>) {
-  const told = await inTransaction(context.db, (tx) => toldOf(context, tx, line, params))
+  const told = await inTransaction(context.db, (tx) => notifiedOf(context, tx, line, params))
   return {
     title: titleOfApproval(LINE_APPROVAL, 'es'),
     details: [{ label: 'Valor', value: `${copFigure(line.amount)} COP` }, { label: 'Decisión', value: WORDS[params.decision] }, ...told],
@@ -73,7 +73,7 @@ export async function describeLine(context: PaymentsContext, line: LineRow, para
 }
 
 /** Facts that both officers compare: payer and text of the line, next to the proposed owner. */
-async function toldOf(
+async function notifiedOf(
   { limits, companyCapital }: Pick<PaymentsContext, 'limits' | 'companyCapital'>,
   tx: Transaction,
   { bankId, payer, reference, description, amount }: LineRow,

@@ -18,7 +18,7 @@ import {
   applyRefusal,
   type ClaimedAttempt,
   claimForSending,
-  forgetAttempt,
+  clearAttempt,
   lastAttempts,
   type RefusedCreation,
   toProcessing,
@@ -101,7 +101,7 @@ async function lookUpRefused(context: JobContext, attempt: ClaimedAttempt, creat
   if (found === 'absent') return applyRefusal(context, attempt, creation)
   if (found === 'unsure') {
     // The earlier one keeps the withdrawal open, and the time of this one must not put off the look at it.
-    if (earlier.length > 0) await forgetAttempt(context, attempt)
+    if (earlier.length > 0) await clearAttempt(context, attempt)
     await toUnknown(context, before)
     return { againInMs: LOOK_AGAIN_MS }
   }

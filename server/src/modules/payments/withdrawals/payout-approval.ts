@@ -15,7 +15,7 @@ import { makeJobDue } from '../../../platform/stopped-operations.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
-import { evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
+import { evidenceOf, proveWithdrawal, notifyUnproved } from './prove-withdrawal.ts'
 import { readPayouts } from './read-payouts.ts'
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 import { checkWord } from './word-rules.ts'
@@ -89,7 +89,7 @@ async function lockUnanswered(
   if (outcome === 'withdrawn' && !known) refuse('payments.payout_word_missing')
   if (known?.outcome === outcome) refuse('payments.payout_word_known')
   const fault = await proveWithdrawal(context, tx, withdrawal, evidence)
-  if (fault) tellUnproved(context, withdrawal, fault)
+  if (fault) notifyUnproved(context, withdrawal, fault)
   return fault ? refuse('ledger.unproved') : withdrawal
 }
 

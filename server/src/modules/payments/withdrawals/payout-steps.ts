@@ -10,7 +10,7 @@ import { decideSending, GIVE_UP_TEMPORARY_MS, nextPayoutCheckInMs, RETRY_TEMPORA
 import { type Attempt, attemptsOf, insertAttempt, openAttempts, sealUnpaid } from './attempt-store.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { type Evidence, evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
+import { type Evidence, evidenceOf, proveWithdrawal, notifyUnproved } from './prove-withdrawal.ts'
 import { isAttempted } from './states.ts'
 import { refundWithdrawal } from './withdrawal-end.ts'
 import { lockWithdrawal, noteAttempt, type WithdrawalRow } from './withdrawal-store.ts'
@@ -46,7 +46,7 @@ export async function claimForSending(context: JobContext, id: string): Promise<
     const evidence = (await evidenceOf(seals, tx, [id])).get(id) ?? { reviews: 0, open: [] }
     const fault = await proveWithdrawal(context, tx, before, evidence)
     if (fault) {
-      tellUnproved(context, before, fault)
+      notifyUnproved(context, before, fault)
       return { decision: 'wait', until: new Date(now.getTime() + UNPROVED_LOOK_MS) }
     }
     return claimProved(context, tx, before, { evidence, now })
@@ -129,7 +129,7 @@ export async function lastAttempts(
 }
 
 /** This attempt was surely refused: an earlier one may have been paid all the same. */
-export async function forgetAttempt({ db, seals }: PaymentsContext, { before, id }: ClaimedAttempt): Promise<void> {
+export async function clearAttempt({ db, seals }: PaymentsContext, { before, id }: ClaimedAttempt): Promise<void> {
   const all = await attemptsOf(db, [before.id])
   await sealUnpaid(
     seals,

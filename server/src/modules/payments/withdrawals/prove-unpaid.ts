@@ -10,7 +10,7 @@ import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { IN_FLIGHT_MS } from '../rules.ts'
 import { openAttempts, sealUnpaid } from './attempt-store.ts'
-import { tellUnproved } from './prove-withdrawal.ts'
+import { notifyUnproved } from './prove-withdrawal.ts'
 import { readPayouts } from './read-payouts.ts'
 import { isUnsent } from './states.ts'
 import { isAbsenceProved } from './unpaid-confirmation.ts'
@@ -28,7 +28,7 @@ export async function proveUnpaid(context: PaymentsContext, withdrawal: Withdraw
   const open = await openAttempts(seals, db, id)
   const last = open.at(-1)
   if (!last) return
-  tellUnproved(context, withdrawal, 'attempts')
+  notifyUnproved(context, withdrawal, 'attempts')
   const isInFlight = open.some(({ isKeyUsed }) => isKeyUsed) || clock.now().getTime() - last.at.getTime() < IN_FLIGHT_MS
   if (isInFlight) return
   if (context.settings.payouts.key === null) await askWorker(context, id)

@@ -80,7 +80,7 @@ async function isHeld(
 }
 
 /** Somebody wrote to the database: nothing was moved, and people have to look. */
-export function tellUnproved({ log }: Pick<PaymentsContext, 'log'>, { id, state }: WithdrawalRow, fault: Fault): void {
+export function notifyUnproved({ log }: Pick<PaymentsContext, 'log'>, { id, state }: WithdrawalRow, fault: Fault): void {
   log.error(
     { securityEvent: 'payment_unproved', withdrawalId: id, state, fault },
     'a withdrawal is not what was asked for: nothing was moved',

@@ -21,7 +21,7 @@ export async function isUnpaidConfirmed(
 }
 
 /** The provider says otherwise: the next negative answer is a first one again. */
-export async function forgetUnpaid(connection: Connection, id: string): Promise<void> {
+export async function clearUnpaid(connection: Connection, id: string): Promise<void> {
   await sql`UPDATE payments.withdrawal SET unpaid_seen_at = NULL WHERE id = ${id} AND unpaid_seen_at IS NOT NULL`.execute(connection)
 }
 

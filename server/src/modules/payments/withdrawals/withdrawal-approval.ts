@@ -18,7 +18,7 @@ import { WITHDRAWAL_REJECTED } from '../reasons.es.ts'
 import { approvalText } from '../sealed-texts.ts'
 import { flowOfDay } from './flow-of-day.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { type Evidence, evidenceOf, faultOf, tellUnproved } from './prove-withdrawal.ts'
+import { type Evidence, evidenceOf, faultOf, notifyUnproved } from './prove-withdrawal.ts'
 import { needsTwoOfficers } from './review-rules.ts'
 import { sendToReview } from './send-to-review.ts'
 import type { WithdrawalState } from './states.ts'
@@ -129,7 +129,7 @@ async function lockDecidable(context: PaymentsContext, tx: Transaction, { withdr
   return withdrawals.map((withdrawal) => {
     const evidence = evidences.get(withdrawal.id) ?? { reviews: 0, open: [] }
     const fault = decision === 'approve' ? faultOf(context.seals, withdrawal, evidence) : null
-    if (fault) tellUnproved(context, withdrawal, fault)
+    if (fault) notifyUnproved(context, withdrawal, fault)
     return fault ? refuse('ledger.unproved') : { withdrawal, evidence }
   })
 }

@@ -18,9 +18,9 @@ import { openAttempts } from './attempt-store.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { comparePayout } from './payout-anomalies.ts'
-import { evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
+import { evidenceOf, proveWithdrawal, notifyUnproved } from './prove-withdrawal.ts'
 import { isRefunded, isUnsent } from './states.ts'
-import { forgetUnpaid, isUnpaidConfirmed } from './unpaid-confirmation.ts'
+import { clearUnpaid, isUnpaidConfirmed } from './unpaid-confirmation.ts'
 import { findWithdrawalOfPayout, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 const CODE = 'payments.withdrawal'
@@ -32,7 +32,7 @@ const settlementOf = (id: string) => idOf('payments.withdrawal.settled', id)
 
 /** Brings a withdrawal to what the provider says of its payment; `status` must come from an authenticated read. Answers when to ask again. */
 export async function confirmPayout(context: JobContext, withdrawalId: string, status: PayoutStatus): Promise<Reschedule | undefined> {
-  if (status.state !== 'failed') await forgetUnpaid(context.db, withdrawalId)
+  if (status.state !== 'failed') await clearUnpaid(context.db, withdrawalId)
   if (status.state === 'open') return undefined
   const next = await inStep<Reschedule | undefined>(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
@@ -90,7 +90,7 @@ export async function isProved(context: PaymentsContext, tx: Transaction, withdr
   if (!isOpen(withdrawal.state)) return true
   const evidence = (await evidenceOf(context.seals, tx, [withdrawal.id])).get(withdrawal.id)
   const fault = evidence ? await proveWithdrawal(context, tx, withdrawal, evidence) : 'row'
-  if (fault) tellUnproved(context, withdrawal, fault)
+  if (fault) notifyUnproved(context, withdrawal, fault)
   return fault === null
 }
 

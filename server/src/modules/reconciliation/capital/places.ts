@@ -12,11 +12,11 @@ export interface CapitalMovementFacts {
   /** Line of the bank's statement that brought it, which was posted already without an owner. */
   readonly line?: { readonly id: string; readonly transferId: string }
 }
-type HouseAccount = (typeof COMPANY_ACCOUNTS)[number]
+type PlatformAccount = (typeof COMPANY_ACCOUNTS)[number]
 interface Accounts {
   /** Asset account of the place; its negative side is the balance there. */
   readonly where: 'bank' | 'collection' | 'payouts' | 'chain' | 'cold'
-  readonly whose: Extract<HouseAccount, 'house' | 'float' | 'market'>
+  readonly whose: Extract<PlatformAccount, 'house' | 'float' | 'market'>
 }
 const ACCOUNTS: Readonly<Record<CapitalPlace, Accounts>> = {
   bank: { where: 'bank', whose: 'house' },
@@ -46,7 +46,7 @@ export function sidesOf({ move, place, asset, line }: Omit<CapitalMovementFacts,
 }
 
 /** Costs are paid from platform capital, so they reduce the amount that it may take out: money owed stays. */
-const OWN: Readonly<Record<AssetCode, readonly HouseAccount[]>> = {
+const OWN: Readonly<Record<AssetCode, readonly PlatformAccount[]>> = {
   COP: ['house', 'gmf', 'provider-fees'],
   BTC: ['float'],
   USDT: ['float'],

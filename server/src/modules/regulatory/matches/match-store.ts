@@ -16,8 +16,8 @@ export interface MatchRow {
 }
 const COLUMNS = sql`id, account_id AS "accountId", list, entry_id AS "entryId", hit_id AS "hitId", about, confirmed_at AS "confirmedAt",
   due_at AS "dueAt"`
-const TOLD = sql`(SELECT count(*) FROM regulatory.match_notice WHERE match_id = match.id)`
-const IS_OPEN = sql`${TOLD} < ${MATCH_AUTHORITIES.length}`
+const NOTIFIED = sql`(SELECT count(*) FROM regulatory.match_notice WHERE match_id = match.id)`
+const IS_OPEN = sql`${NOTIFIED} < ${MATCH_AUTHORITIES.length}`
 
 /** False when this person and this entry exist already. */
 export async function insertMatch(tx: Transaction, match: MatchRow): Promise<boolean> {

@@ -58,7 +58,7 @@ export function matchRoutes(context: RegulatoryContext): Route[] {
   )
 }
 
-interface Told {
+interface Notified {
   readonly authority: MatchAuthority
   readonly number: string
   readonly on: string
@@ -66,7 +66,7 @@ interface Told {
 }
 
 /** Notice by an officer: neither authority has an API. @throws Refused `regulatory.match_informed` */
-async function inform({ db, clock, audit }: RegulatoryContext, match: MatchRow, { authority, number, on, actor }: Told): Promise<void> {
+async function inform({ db, clock, audit }: RegulatoryContext, match: MatchRow, { authority, number, on, actor }: Notified): Promise<void> {
   const at = clock.now()
   refuseIf(checkNoticeDay(on, match.confirmedAt, at))
   await inTransaction(db, async (tx) => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 const call: RegulatoryParts['server']['call'] = (...args) => parts.server.call(...args)
 const close = (accountId: string) =>
   inTransaction(database.db, (tx) => parts.identity.setState(tx, { accountId, state: CLOSED, actor: TEST_ACTOR }))
-async function withPaper(): Promise<string> {
+async function withDocument(): Promise<string> {
   const ownerId = await newCustomer(parts.identity)
   const paper = { ownerId, purpose: 'kyc.frontal', kind: 'pdf', mediaType: 'application/pdf', originalName: 'cédula.pdf' } as const
   await platform.files.store({ ...paper, content: Buffer.from('%PDF-1.7') })
@@ -44,7 +44,7 @@ const pass = async (years: number) => {
 
 it('ADM-18 SEC-74 R23 stay ten years after the report ended, with an account that was closed before and a legal hold that was lifted', async () => {
   const [maker, checker] = [await newCompliance(parts.identity), await newCompliance(parts.identity)]
-  const [reported, held, other] = [await withPaper(), await withPaper(), await withPaper()]
+  const [reported, held, other] = [await withDocument(), await withDocument(), await withDocument()]
   for (const person of [reported, held, other]) await close(person)
   const { id } = (await call(maker, 'POST', 'regulatory/ros', { userId: reported })).body
   const hold = (await call(maker, 'POST', 'legal-holds', { accountId: reported, reason: 'Oficio 12 de la Fiscalía.' })).body

@@ -42,19 +42,19 @@ export async function makeCaseArchive(
     publicUrl: settings.publicUrl,
   }
   const listed = [
-    ...told('resumen.pdf', await writeSummary(summarized)),
-    ...told('LEEME.txt', ['Expediente de una persona. Reservado.', ...checking(settings.publicUrl), ''].join('\n')),
+    ...notified('resumen.pdf', await writeSummary(summarized)),
+    ...notified('LEEME.txt', ['Expediente de una persona. Reservado.', ...checking(settings.publicUrl), ''].join('\n')),
     ...parts.flatMap((part) => {
       const sheet = sheetOf(part)
-      return [...told(`datos/${part.name}.json`, asJson(part.entries)), ...(sheet === null ? [] : told(`datos/${part.name}.csv`, sheet))]
+      return [...notified(`datos/${part.name}.json`, asJson(part.entries)), ...(sheet === null ? [] : notified(`datos/${part.name}.csv`, sheet))]
     }),
-    ...told('datos/documentos.json', asJson(documents.map((document) => shownDocument(document, making.emails)))),
+    ...notified('datos/documentos.json', asJson(documents.map((document) => shownDocument(document, making.emails)))),
     ...documents.flatMap(documentMember(files)),
   ]
   const manifest = manifestOf(making, signer, listed)
   const text = Buffer.from(asJson(manifest))
   return {
-    members: [...listed, ...told(MANIFEST_NAME, text), ...told(SIGNATURE_NAME, signer.sign(text))],
+    members: [...listed, ...notified(MANIFEST_NAME, text), ...notified(SIGNATURE_NAME, signer.sign(text))],
     manifest,
     manifestSha256: sha256(text),
   }
@@ -64,7 +64,7 @@ interface HashedMember extends MemberToWrite {
   readonly sha256: string
 }
 
-function told(name: string, given: string | Uint8Array): HashedMember[] {
+function notified(name: string, given: string | Uint8Array): HashedMember[] {
   const content = typeof given === 'string' ? Buffer.from(given) : given
   return [{ name, bytes: content.length, crc: checksum(content), sha256: sha256(content), content: async () => content }]
 }

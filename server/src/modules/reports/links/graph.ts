@@ -50,7 +50,7 @@ export function grow(graph: LinkGraph, found: readonly Shared[], facts: Readonly
   for (const shared of followed)
     for (const id of accountsOf(shared)) if (!graph.people.has(id)) byPerson.set(id, [...(byPerson.get(id) ?? []), shared])
   const newcomers = [...byPerson.keys()].flatMap((id) => facts.get(id) ?? [])
-  for (const person of newcomers.sort(byWorry)) {
+  for (const person of newcomers.sort(byPriority)) {
     const ties = byPerson.get(person.id) ?? []
     const needed = 1 + ties.filter((shared) => !graph.shared.has(idOf(shared))).length
     if (needed > roomOf(graph)) graph.peopleLeftOut += 1
@@ -61,14 +61,14 @@ export function grow(graph: LinkGraph, found: readonly Shared[], facts: Readonly
   }
 }
 
-const byWorry = (one: PersonFacts, other: PersonFacts): number => priorityScore(other) - priorityScore(one) || (one.id < other.id ? -1 : 1)
+const byPriority = (one: PersonFacts, other: PersonFacts): number => priorityScore(other) - priorityScore(one) || (one.id < other.id ? -1 : 1)
 
 /** In the form of the contract: ids of this answer in place of keys, which are numbers and hashes that no page needs. */
 export function presentGraph({ people, shared, peopleLeftOut }: LinkGraph, nameOf: (shared: Shared) => string) {
   const sorted = [...shared.values()].sort((one, other) => LINK_KINDS.indexOf(one.kind) - LINK_KINDS.indexOf(other.kind))
   const things = sorted.map((one, place) => ({ one, id: `${one.kind}-${place + 1}`, count: accountsOf(one).size }))
   return {
-    people: [...people.values()].sort((one, other) => Number(other.depth === 0) - Number(one.depth === 0) || byWorry(one, other)),
+    people: [...people.values()].sort((one, other) => Number(other.depth === 0) - Number(one.depth === 0) || byPriority(one, other)),
     things: things.map(({ one, id, count }) => ({
       id,
       kind: one.kind,

@@ -58,7 +58,7 @@ beforeEach(async () => {
 const place = (by: string, accountId = person, reason = ORDER) => call(by, 'POST', 'legal-holds', { accountId, reason })
 const lift = (by: string, id: string, reason = DONE) => call(by, 'POST', `legal-holds/${id}/lift`, { reason })
 const act = (by: string, id: string, what: string) => call(by, 'POST', `approvals/${id}/${what}`, { note: 'Revisé el auto de archivo.' })
-const forget = () => purgeExpired({ ...file.platform, identity, years: 10, keepers: [] })
+const erase = () => purgeExpired({ ...file.platform, identity, years: 10, keepers: [] })
 const isReadable = async () => {
   const [paper] = await file.platform.files.listOf(person)
   return paper !== undefined && (await file.platform.files.read(paper.id)) !== null
@@ -69,7 +69,7 @@ describe('R23 a legal hold', () => {
   it('keeps documents of any age, until two officers agree that it ends; both are in the audit trail', async () => {
     const placed = await place(maker)
     expect(placed.body).toMatchObject({ accountId: person, reason: ORDER, liftedAt: null })
-    await forget()
+    await erase()
     expect(await isReadable()).toBe(true)
 
     const asked = await lift(maker, placed.body.id)
@@ -78,7 +78,7 @@ describe('R23 a legal hold', () => {
     expect((await call(checker, 'GET', `approvals/${request}`)).body.changes).toEqual([
       { label: 'Conservación legal', before: ORDER, after: 'Levantada' },
     ])
-    await forget()
+    await erase()
     expect([await isReadable(), (await inForce())[0].liftedAt]).toEqual([true, null])
     expect((await act(maker, request, 'approve')).code).toBe('approvals.own_request')
     // Documents destroyed in an emergency could not be recovered by its review.
@@ -90,7 +90,7 @@ describe('R23 a legal hold', () => {
     expect((await act(checker, request, 'approve')).status).toBe(200)
     expect((await inForce())[0].liftedAt).not.toBeNull()
     expect((await lift(maker, placed.body.id)).code).toBe('retention.hold_lifted')
-    await forget()
+    await erase()
     expect(await isReadable()).toBe(false)
     const trail = (await auditTrail(file.database.db, { objectId: person })).filter(({ action }) => action.startsWith('retention.legal'))
     expect(trail).toMatchObject([
@@ -109,7 +109,7 @@ describe('R23 a legal hold', () => {
   })
 
   it('placed while the schedule runs either keeps the documents or reports that they are destroyed', async () => {
-    const [placed] = await Promise.all([place(maker), forget()])
+    const [placed] = await Promise.all([place(maker), erase()])
     if (placed.status === 200) expect(await isReadable()).toBe(true)
     else expect([placed.code, await isReadable()]).toEqual(['retention.already_destroyed', false])
   })
@@ -124,7 +124,7 @@ describe('R23 a legal hold', () => {
     expect((await place(maker, maker)).code).toBe('approvals.person_concerned')
     expect((await place(maker, newId())).status).toBe(404)
     expect((await lift(maker, newId())).status).toBe(404)
-    await forget()
+    await erase()
     expect((await place(maker)).code).toBe('retention.already_destroyed')
     expect(await inForce()).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('R23 a legal hold', () => {
   it('two holds: the documents stay while one is in force', async () => {
     const [one, other] = [(await place(maker)).body.id, (await place(checker)).body.id]
     expect((await act(checker, (await lift(maker, one)).body.approvalRequestId, 'approve')).status).toBe(200)
-    await forget()
+    await erase()
     expect(await isReadable()).toBe(true)
     expect((await inForce()).map(({ id }: { id: string }) => id)).toEqual([other, one])
   })

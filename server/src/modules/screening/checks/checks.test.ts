@@ -18,7 +18,7 @@ afterEach(() => void test.sandbox.sandbox.controls.apply({ action: 'configure', 
 
 const alertsOf = async (person: string) =>
   (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body
-const standing = (person: string) => test.risk.profile(test.database.db, person)
+const checkSummary = (person: string) => test.risk.profile(test.database.db, person)
 const retry = (id: string) => test.call(newOfficer(), 'POST', `/api/administrative/screening/checks/${id}/retry`)
 const HOUR_MS = 3_600_000
 
@@ -40,7 +40,7 @@ describe('ADM-08 result of a check of each kind of document', () => {
     const { person, check } = await ended(digit)
     expect(check).toMatchObject({ state: 'finished', result: { ...result, isComplete: true, isValidated: true }, hasReport: true })
     expect(check.sources.every(({ state }) => state === 'answered')).toBe(true)
-    expect((await standing(person)).risk).toBe(risk)
+    expect((await checkSummary(person)).risk).toBe(risk)
     const { Listas, PEPS } = await alertsOf(person)
     expect([Listas, PEPS]).toEqual(alerts)
     const shown = (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/more-information?userId=${person}`)).body
@@ -69,7 +69,7 @@ describe('ADM-08 result of a check of each kind of document', () => {
       name: 'Rama Judicial',
       state: 'failed',
     })
-    expect(await standing(person)).toMatchObject({ level: null, isListed: null, isPep: null })
+    expect(await checkSummary(person)).toMatchObject({ level: null, isListed: null, isPep: null })
     expect((await test.call(newOfficer(), 'GET', `/kyc/administrative/users/more-information?userId=${person}`)).body).toMatchObject({
       Antecedentes: { result: null, state: 'Pendiente' },
       Lists: { result: null, state: 'Pendiente' },
@@ -80,7 +80,7 @@ describe('ADM-08 result of a check of each kind of document', () => {
       result: { background: 'No', listed: 'No', pep: 'No', isComplete: true },
       mayRetry: false,
     })
-    expect(await standing(person)).toMatchObject({ level: null, isListed: null, isPep: null })
+    expect(await checkSummary(person)).toMatchObject({ level: null, isListed: null, isPep: null })
   })
 
   it('an officer can retry a failed source immediately, and only of the newest check', async () => {
@@ -215,10 +215,10 @@ describe('ADM-09 dismissal of findings that are irrelevant for the customer', ()
     expect(await test.current(person)).toMatchObject({ mayDismiss: false, dismissWaits: true })
     expect((await act('approve', proposed, maker)).code).toBe('approvals.own_request')
     expect((await act('break-glass', proposed, maker)).code).toBe('approvals.never_alone')
-    expect((await standing(person)).risk).toBe('high')
+    expect((await checkSummary(person)).risk).toBe('high')
     const agreed = await Promise.all(Array.from({ length: 10 }, () => act('approve', proposed)))
     expect(agreed.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await standing(person)).risk).toBe('low')
+    expect((await checkSummary(person)).risk).toBe('low')
     expect(await test.current(person)).toMatchObject({ mayDismiss: false, dismissed: { reason: 'Es un homónimo: otra cédula.' } })
     expect((await dismiss(check.id)).code).toBe('screening.check_without_findings')
     expect(await auditTrail(test.database.db, { action: 'screening.findings_dismissed', objectId: person })).toMatchObject([
@@ -229,12 +229,12 @@ describe('ADM-09 dismissal of findings that are irrelevant for the customer', ()
   it('does not cover the findings of a later check; a rejected request changes nothing', async () => {
     const { person, check } = await found(2)
     await act('refuse', await dismiss(check.id))
-    expect((await standing(person)).risk).toBe('medium')
+    expect((await checkSummary(person)).risk).toBe('medium')
     await act('approve', await dismiss(check.id))
-    expect((await standing(person)).risk).toBe('low')
+    expect((await checkSummary(person)).risk).toBe('low')
     await test.launch(person, { isFresh: true })
     await test.until(person, 'finished')
-    expect((await standing(person)).risk).toBe('medium')
+    expect((await checkSummary(person)).risk).toBe('medium')
   })
 
   it('is refused without findings, and for findings about the officer', async () => {
@@ -468,7 +468,7 @@ describe('a provider that does not answer', () => {
     }
     const { id, result } = await test.until(person, 'finished')
     expect(result).toMatchObject({ listed: 'Si' })
-    expect(await standing(person)).toMatchObject({ isListed: true })
+    expect(await checkSummary(person)).toMatchObject({ isListed: true })
     expect((await test.report(id)).body.fileUrl).toBeNull()
   })
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
   test = await startChecksTest({ TUSDATOS_URL: service.proxy.url })
   service.proxy.rightUrl = test.sandbox.sandbox.baseUrls.tusdatos
 })
-afterEach(() => service.tellTruth())
+afterEach(() => service.answerCorrectly())
 afterAll(async () => {
   await test.stop()
   await service.stop()
@@ -162,7 +162,7 @@ describe('H3 wrong answers of the background check provider', () => {
     expect(await failures()).toEqual([])
     const { provider_away: away } = (await test.checks?.figures.read()) ?? {}
     expect(away).toBeGreaterThan(0)
-    service.tellTruth()
+    service.answerCorrectly()
     const isGivenUp = ({ name }: Asked) => (call === LAUNCH || call === RETRY) && name === OTHER_JOB
     const isLater = ({ name }: Asked) => call === LAUNCH || (call === REPORT && digit === LISTED && LACKS_FINDINGS.includes(name))
     const ended = wrong.filter((one) => !isGivenUp(one))

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await test.screening.fetchLists()
   for (const { list, fetched } of await coverage()) await load(list, fetched?.id ?? '')
 })
-afterEach(() => service.tellTruth())
+afterEach(() => service.answerCorrectly())
 afterAll(async () => {
   await test.stop()
   await publisher.close()
@@ -94,35 +94,35 @@ async function lookAfter(ms: number, before: readonly Covered[]) {
     return fetched || fetch?.problem !== null ? [{ list, waits: fetched !== null, problem: fetch?.problem }] : []
   })
 }
-const isTold = (lists: readonly ListName[]) =>
+const isNotified = (lists: readonly ListName[]) =>
   lists.map((list) => ({ list, waits: false, problem: expect.stringMatching(/^(unreachable|too_large|faulty|shrank)$/) }))
 
-interface Told {
+interface Notified {
   readonly wrong: WrongAnswer
   readonly lists: readonly ListName[]
   readonly isRefusal?: boolean
 }
-async function expectTold(paths: readonly string[], { wrong, lists, isRefusal = false }: Told): Promise<void> {
+async function expectNotified(paths: readonly string[], { wrong, lists, isRefusal = false }: Notified): Promise<void> {
   const before = await coverage()
   service.lie(({ url }) => (paths.includes(url) ? wrong : null))
   const told = await lookAfter(DAY_MS, before)
-  expect(told).toEqual(isTold(lists))
+  expect(told).toEqual(isNotified(lists))
   expect(await test.screening.figures.read()).toMatchObject({ fetches_failing: lists.length, lists_missing: 0 })
-  service.tellTruth()
+  service.answerCorrectly()
   const isAgainSoon = told.every(({ problem }) => problem === 'unreachable') && !isRefusal
   expect(await lookAfter(HALF_MINUTE_MS, before)).toEqual(isAgainSoon ? [] : told)
   if (!isAgainSoon) expect(await lookAfter(HOUR_MS, before)).toEqual([])
 }
 
 it.each(Object.entries(WRONG))('H3 %s, for all lists: each stays in force, and the problem is reported', async (name, wrong) => {
-  await expectTold(Object.keys(FIRST), { wrong, lists: LISTS, isRefusal: /^4(01|29)/.test(name) })
+  await expectNotified(Object.keys(FIRST), { wrong, lists: LISTS, isRefusal: /^4(01|29)/.test(name) })
 })
 
 const OF_ONE_FILE = ['an endless answer', 'half an answer', 'an empty body', 'blanks with 200', 'HTML with 200', '404 as HTML']
 it.each(Object.entries(WRONG).filter(([name]) => OF_ONE_FILE.includes(name)))(
   'H3 %s, for one more file of OFAC: the other lists are fetched',
   async (_name, wrong) => {
-    await expectTold(['/alt.csv'], { wrong, lists: ['ofac'] })
+    await expectNotified(['/alt.csv'], { wrong, lists: ['ofac'] })
   },
 )
 
@@ -133,12 +133,12 @@ it.each([
 ])('H3 a list %s does not take effect, and the problem is reported', async (_name, of) => {
   for (const [path, list] of Object.entries(FIRST)) {
     const name = (await coverage()).find((one) => path.includes(one.list) || (path === '/sdn.csv' && one.list === 'ofac'))?.list
-    await expectTold([path], { wrong: wrongText(200, of(list), 'text/plain'), lists: name ? [name] : [] })
+    await expectNotified([path], { wrong: wrongText(200, of(list), 'text/plain'), lists: name ? [name] : [] })
   }
 })
 
 it('H3 a truncated file of other names of OFAC does not take effect, and the problem is reported', async () => {
-  await expectTold(['/alt.csv'], { wrong: wrongText(200, alt(COUNT / 2), 'text/plain'), lists: ['ofac'] })
+  await expectNotified(['/alt.csv'], { wrong: wrongText(200, alt(COUNT / 2), 'text/plain'), lists: ['ofac'] })
 })
 
 it('has a case for every call, and gives each list its time', () => {

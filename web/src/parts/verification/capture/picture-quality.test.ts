@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, it } from 'vitest'
 import { type GreyPicture, greyOf, weaknessesOf } from './picture-quality.ts'
 
-const PAPER =
+const DOCUMENT_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="640"><rect width="100%" height="100%" fill="#c9bf90"/>' +
   '<g font-size="34" fill="#222">' +
   Array.from({ length: 15 }, (_, line) => `<text x="40" y="${60 + line * 40}">REPÚBLICA DE COLOMBIA 52.123.456 CÉDULA</text>`).join('') +
@@ -10,7 +10,7 @@ const PAPER =
 const LARGE = { width: 2000, height: 1280 }
 
 async function pictureOf(change: (picture: Sharp) => Sharp): Promise<GreyPicture> {
-  const paper = await sharp(Buffer.from(PAPER)).png().toBuffer()
+  const paper = await sharp(Buffer.from(DOCUMENT_PICTURE)).png().toBuffer()
   const { data, info } = await change(sharp(paper)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return greyOf({ data: new Uint8ClampedArray(data), width: info.width, height: info.height })
 }

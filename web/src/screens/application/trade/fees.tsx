@@ -38,7 +38,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
           quote ? formatPercent(quote.liquidity_fee_percent) : none,
           quote && quote.hops.length > 1 && <Hops quote={quote} />,
         )}
-        {row('house', houseFeeText(), quote && quote.house_fee !== '0' && formatPercent(quote.house_fee_percent))}
+        {row('house', platformFeeText(), quote && quote.house_fee !== '0' && formatPercent(quote.house_fee_percent))}
         {row(
           'network',
           quote ? `${figure(unitsOf(quote.network_fee_cop, 2, 'up'), 2)} COP` : none,
@@ -59,7 +59,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
     </div>
   )
 
-  function houseFeeText(): string {
+  function platformFeeText(): string {
     if (!quote) return none
     return quote.house_fee === '0' ? t('fees.noHouse') : `${amount(quote.house_fee, bought)} ${bought.symbol}`
   }

@@ -2,7 +2,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LevelStatus } from '@tunjo/contract/kyc'
-import type { OwnRenewal } from '@tunjo/contract/renewal-words'
+import type { OwnRenewal } from '@tunjo/contract/renewal-reasons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../ui/date-time.tsx'

@@ -16,7 +16,7 @@ export function AppealForm({ token }: { token: string }) {
   const sending = useMutation({
     mutationFn: () => sendAppeal(token, { messageId: messageIds.of(text), text }),
     onSuccess: () => {
-      messageIds.forget()
+      messageIds.clear()
       setText('')
     },
   })

@@ -1,6 +1,6 @@
 /**
  * Signing policy: whether an intent may be signed. The intent is only a request: a compromised web process can write any. The signer reads
- * its purpose again itself and decodes its bytes, and both have to agree (docs/decisions/0019-what-the-signer-trusts.md).
+ * its purpose again itself and decodes its bytes, and both have to agree (docs/decisions/0019-inputs-of-the-signer.md).
  */
 import {
   BaseError,

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { BLACK_LIST_KINDS, BLACK_LIST_STATES, type BlackListEntry, type BlackListKind } from '@tunjo/contract/black-list'
+import { BLACK_LIST_KINDS, BLACK_LIST_STATES, type BlackListEntry, type BlackListKind } from '@tunjo/contract/blocklist'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blackListCsv, blackListQuery } from '../../../../api/blocklist.ts'

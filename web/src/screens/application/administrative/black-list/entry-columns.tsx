@@ -1,6 +1,6 @@
 /** Blocklist columns: kind, masked value, reason, expiry, hits, and the removal action. */
 import { Button } from '@mantine/core'
-import type { BlackListEntry } from '@tunjo/contract/black-list'
+import type { BlackListEntry } from '@tunjo/contract/blocklist'
 import type { TFunction } from 'i18next'
 import { group } from '../../../../ui/amount-format.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'

@@ -1,7 +1,7 @@
 /** CSV import into the blocklist: the file, a preview of each row, then all of it or nothing. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { IMPORT_COLUMNS, IMPORT_LETTERS_MAX, type ImportPreview } from '@tunjo/contract/black-list'
+import { IMPORT_COLUMNS, IMPORT_LETTERS_MAX, type ImportPreview } from '@tunjo/contract/blocklist'
 import { type ChangeEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importToBlackList, previewImport } from '../../../../api/blocklist.ts'

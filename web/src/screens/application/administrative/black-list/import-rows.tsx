@@ -1,5 +1,5 @@
 /** Import preview of each row of the file; rows with an error first. */
-import { IMPORT_FAULTS, type ImportRow } from '@tunjo/contract/black-list'
+import { IMPORT_FAULTS, type ImportRow } from '@tunjo/contract/blocklist'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'

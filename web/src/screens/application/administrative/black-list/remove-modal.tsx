@@ -1,7 +1,7 @@
 /** Request to a second officer to remove a blocklist entry. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { BlackListEntry } from '@tunjo/contract/black-list'
+import type { BlackListEntry } from '@tunjo/contract/blocklist'
 import { useTranslation } from 'react-i18next'
 import { removeFromBlackList } from '../../../../api/blocklist.ts'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'

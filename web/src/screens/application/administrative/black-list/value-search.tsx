@@ -1,6 +1,6 @@
 /** Search for one complete value, since only its hash is stored. */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { BLACK_LIST_KINDS, BLACK_LIST_VALUE_MAX, type BlackListKind } from '@tunjo/contract/black-list'
+import { BLACK_LIST_KINDS, BLACK_LIST_VALUE_MAX, type BlackListKind } from '@tunjo/contract/blocklist'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './black-list.module.css'

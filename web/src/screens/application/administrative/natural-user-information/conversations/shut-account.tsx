@@ -18,7 +18,7 @@ export function ShutAccount({ userId }: { userId: string }) {
   if (!access.data) return <ErrorState message={errorText(access.error)} onRetry={() => void access.refetch()} />
   return (
     <Alert color="amber" title={t('shut.title')} mb="md">
-      <Standing access={access.data} />
+      <Status access={access.data} />
       <Reason access={access.data} />
       <p>{t('shut.note')}</p>
       <Anchor component={Link} to="/application/administrative/users" underline="always">
@@ -28,7 +28,7 @@ export function ShutAccount({ userId }: { userId: string }) {
   )
 }
 
-function Standing({ access: { state, frozenAt } }: { access: AccountAccess }) {
+function Status({ access: { state, frozenAt } }: { access: AccountAccess }) {
   const { t } = useTranslation('conversations')
   if (state === ACCOUNT_STATE.suspended) return <p>{t('shut.suspended')}</p>
   return <p>{frozenAt === null ? t('shut.open') : t('shut.frozen', { at: formatDate(new Date(frozenAt)) })}</p>

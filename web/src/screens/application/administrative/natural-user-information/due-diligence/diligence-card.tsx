@@ -49,7 +49,7 @@ function writeLabel(found: PersonDiligence): 'write' | 'writeOn' | 'renew' {
   return found.records.length > 0 ? 'renew' : 'write'
 }
 
-const STANDING_KINDS = { none: 'neutral', inForce: 'done', overdue: 'neutral' } as const satisfies Record<string, StatusKind>
+const STATUS_KINDS = { none: 'neutral', inForce: 'done', overdue: 'neutral' } as const satisfies Record<string, StatusKind>
 
 function State({ found }: { found: PersonDiligence }) {
   const { t } = useTranslation('due-diligence')
@@ -61,7 +61,7 @@ function State({ found }: { found: PersonDiligence }) {
     <>
       <Group gap="xs" role="status">
         {(standing.kind !== 'none' || open === null) && (
-          <StatusBadge kind={missing ? 'failed' : newer ? 'waiting' : STANDING_KINDS[standing.kind]}>
+          <StatusBadge kind={missing ? 'failed' : newer ? 'waiting' : STATUS_KINDS[standing.kind]}>
             {t(`standing.${standing.kind}`, { day: day === null ? '' : dayOf(day) })}
           </StatusBadge>
         )}

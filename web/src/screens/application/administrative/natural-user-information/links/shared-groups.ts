@@ -64,20 +64,20 @@ export function groupsOf({ people, things, links }: Graph): SharedGroup[] {
     const others = people.filter(({ id, depth }) => depth > 0 && linksOf(id).length > 0)
     return {
       thing,
-      others: others.sort(byWorry).map((person) => ({ person, links: linksOf(person.id) })),
+      others: others.sort(byPriority).map((person) => ({ person, links: linksOf(person.id) })),
       own: self ? linksOf(self.id) : [],
     }
   })
   const groups = LINK_KINDS.map((kind) => ({ kind, entries: entries.filter(({ thing }) => thing.kind === kind).sort(byEntry) }))
-  return groups.filter(({ entries: own }) => own.length > 0).sort((one, other) => worryIn(other.entries) - worryIn(one.entries))
+  return groups.filter(({ entries: own }) => own.length > 0).sort((one, other) => priorityIn(other.entries) - priorityIn(one.entries))
 }
 
-const byWorry = (one: LinkedPerson, other: LinkedPerson): number => priorityScore(other) - priorityScore(one)
-const worryAt = ({ others }: SharedEntry): number => Math.max(-1, ...others.map(({ person }) => priorityScore(person)))
-const worryIn = (entries: readonly SharedEntry[]): number => Math.max(-1, ...entries.map(worryAt))
+const byPriority = (one: LinkedPerson, other: LinkedPerson): number => priorityScore(other) - priorityScore(one)
+const priorityAt = ({ others }: SharedEntry): number => Math.max(-1, ...others.map(({ person }) => priorityScore(person)))
+const priorityIn = (entries: readonly SharedEntry[]): number => Math.max(-1, ...entries.map(priorityAt))
 /** Items of the subject come before items that connect two others. */
 const byEntry = (one: SharedEntry, other: SharedEntry): number =>
-  worryAt(other) - worryAt(one) || Number(other.own.length > 0) - Number(one.own.length > 0)
+  priorityAt(other) - priorityAt(one) || Number(other.own.length > 0) - Number(one.own.length > 0)
 
 export const prioritiesIn = ({ people }: Graph) => {
   const others = people.filter(({ depth }) => depth > 0)

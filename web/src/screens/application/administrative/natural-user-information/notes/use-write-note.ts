@@ -19,7 +19,7 @@ export function useWriteNote({ userId, corrects }: { userId: string; corrects: s
       return addNote(userId, { ...content, files, corrects, requestId })
     },
     onSuccess: () => {
-      requestIds.forget()
+      requestIds.clear()
       onWritten()
     },
   })

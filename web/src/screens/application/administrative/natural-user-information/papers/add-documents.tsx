@@ -8,7 +8,7 @@ import { addCaseFiles } from '../../../../../api/compliance-files.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { toast } from '../../../../../ui/toast.ts'
 
-interface AddPapersProps {
+interface AddDocumentsProps {
   userId: string
   folder: Folder
   reviewId?: string | null
@@ -16,7 +16,7 @@ interface AddPapersProps {
   isDisabled?: boolean
 }
 
-export function AddDocuments({ userId, folder, reviewId = null, label, isDisabled = false }: AddPapersProps) {
+export function AddDocuments({ userId, folder, reviewId = null, label, isDisabled = false }: AddDocumentsProps) {
   const { t } = useTranslation('papers')
   const input = useRef<HTMLInputElement>(null)
   const adding = useMutation({

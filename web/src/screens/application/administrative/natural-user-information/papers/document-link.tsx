@@ -5,13 +5,13 @@ import { errorText } from '../../../../../api/error-text.ts'
 import { toast } from '../../../../../ui/toast.ts'
 import { saveDocument } from './download-documents.ts'
 
-interface PaperLinkProps {
+interface DocumentLinkProps {
   name: string
   /** Null when the document no longer exists. */
   freshUrl: () => Promise<string | null>
 }
 
-export function DocumentLink({ name, freshUrl }: PaperLinkProps) {
+export function DocumentLink({ name, freshUrl }: DocumentLinkProps) {
   const saving = useMutation({
     mutationFn: async () => {
       const url = await freshUrl()

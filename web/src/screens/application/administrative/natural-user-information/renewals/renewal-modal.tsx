@@ -1,7 +1,7 @@
 /** Renewal request: an officer selects what a person has to submit again, with a reason for officers only. */
 import { Alert, Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { RENEWAL_BUSINESS_DAYS } from '@tunjo/contract/renewal-words'
+import { RENEWAL_BUSINESS_DAYS } from '@tunjo/contract/renewal-reasons'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

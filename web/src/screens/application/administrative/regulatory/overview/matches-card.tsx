@@ -97,7 +97,7 @@ const columnsOf = (t: TFunction<'regulatory'>, onTell: ((telling: Telling) => vo
     (authority): TableColumn<MatchReport> => ({
       key: authority,
       header: t(`match.${authority}`),
-      render: (match) => <Told match={match} authority={authority} onTell={onTell} />,
+      render: (match) => <Notified match={match} authority={authority} onTell={onTell} />,
     }),
   ),
 ]
@@ -115,14 +115,14 @@ function MatchStatus({ match: { state, dueAt } }: { match: MatchReport }) {
   )
 }
 
-interface ToldProps {
+interface NotifiedProps {
   match: MatchReport
   authority: MatchAuthority
   /** Null without the permission. */
   onTell: ((telling: Telling) => void) | null
 }
 
-function Told({ match, authority, onTell }: ToldProps) {
+function Notified({ match, authority, onTell }: NotifiedProps) {
   const { t } = useTranslation('regulatory')
   const notice = match.notices.find((one) => one.authority === authority)
   if (notice) return <>{`${notice.number} · ${dayText(notice.on)}`}</>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findTippingOffTerm } from './told-to-customer.ts'
+import { findTippingOffTerm } from './tipping-off.ts'
 
 it.each([
   'Tu caso va con la Unidad de Información y Análisis Financiero.',
