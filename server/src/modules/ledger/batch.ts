@@ -1,4 +1,4 @@
-/** From decided drafts to the rows of one batch: their hashes, seals and versions. Its place in the chain is given by the database. */
+/** Rows of one batch, made from decided drafts: their hashes, seals and versions. The database assigns its position in the chain. */
 
 import { newId, sha256 } from '../../platform/ids.ts'
 import { byId, leavesHash, type StoredTransfer, type UnplacedTransfer, unplacedText } from './chain.ts'
@@ -10,13 +10,13 @@ import type { BatchWrite } from './write-batch.ts'
 
 export interface Writer {
   readonly shard: number
-  /** Who writes, for the fencing epoch: a change of hands counts it up. */
+  /** Id of the writing process, for the fencing epoch: a change of the writer increments it. */
   readonly holder: string
   readonly seals: Seals
 }
 
 export function batchOf(draft: Draft, head: Head, now: Date, { shard, holder, seals }: Writer): BatchWrite {
-  // Recording time never runs backwards, whatever the clock does.
+  // Recording time never decreases, even when the clock goes backwards.
   const at = now > head.at ? now : head.at
   const id = newId()
   const transfers = draft.transfers.map((transfer) => hashed(transfer, shard, id, at))
@@ -33,7 +33,7 @@ export function batchOf(draft: Draft, head: Head, now: Date, { shard, holder, se
   return { from: head, shard, holder, id, at, leavesHash: leavesHash(leaves), transfers, accounts, holds }
 }
 
-/** The transfers as they are stored, by id, once the batch is at `head`. */
+/** Transfers as they are stored, by id, once the batch is at `head`. */
 export const placed = ({ transfers }: BatchWrite, { seq, at }: Head): ReadonlyMap<string, StoredTransfer> =>
   new Map(transfers.map((transfer) => [transfer.id, { ...transfer, batchSeq: seq, recordedAt: at }]))
 
@@ -44,7 +44,7 @@ export function hashed(draft: DraftTransfer, shard: number, batchId: string, at:
 
 const versionBefore = ({ books }: Draft, id: string): bigint => books.accounts.get(id)?.version ?? 0n
 
-/** What the caller hears, once the batch is committed. `written`: the batch's transfers by id. */
+/** Result for the caller, once the batch is committed. `written`: the batch's transfers by id. */
 export function answerTo(decision: Decision, written: ReadonlyMap<string, StoredTransfer>): PostResult {
   switch (decision.outcome) {
     case 'refused':

@@ -1,13 +1,14 @@
 /**
- * What is hashed, byte for byte. Changing a text here breaks the chain of every ledger in use: add a version instead.
+ * Canonical texts of the hash chain, byte for byte. Changing a text here breaks the chain of every ledger in use: add a version instead.
  *
  * Version 1: the writer knew the head, and each row's text has the number and the time of its batch. Version 2: the database computes the
- * link, and each row's text has the id of its batch instead. A batch of version 1 has no id (docs/decisions/0077-the-database-links-batches.md).
+ * link, and each row's text has the id of its batch instead. A batch of version 1 has no id
+ * (docs/decisions/0077-the-database-links-batches.md).
  */
 import { sha256 } from '../../platform/ids.ts'
 import type { ChainLink, Side, Transfer } from './types.ts'
 
-/** A transfer with what only the chain needs. Hashes in hex. */
+/** A transfer with the fields that only the chain needs. Hashes in hex. */
 export interface StoredTransfer extends Transfer {
   readonly shard: number
   readonly expiresAt: Date | null
@@ -19,14 +20,14 @@ export interface StoredBatch extends ChainLink {
   readonly shard: number
   readonly size: number
   readonly epoch: bigint
-  /** Null: version 1. */
+  /** Null in version 1. */
   readonly id: string | null
 }
 
 /** A transfer before its batch has a number and a time. */
 export type UnplacedTransfer = Omit<StoredTransfer, 'batchSeq' | 'recordedAt'>
 
-/** The whole row but its own hash, as text of the version of its batch. No field can contain the separator. */
+/** Canonical text of a row without its own hash, in the version of its batch. No field can contain the separator. */
 export const rowText = (row: Omit<StoredTransfer, 'rowHash'>, { id }: Pick<StoredBatch, 'id'>): string =>
   id === null ? rowTextOfVersion1(row) : unplacedText(row, id)
 
@@ -55,16 +56,16 @@ export function batchHash(batch: Omit<StoredBatch, 'hash'>, leaves: readonly str
   return sha256(['v2', shard, seq, size, epoch, at.getTime(), previous, id, leavesHash(leaves)].join('|'))
 }
 
-/** Of a batch of version 2. */
+/** Hash of the leaves of a batch of version 2. */
 export const leavesHash = (leaves: readonly string[]): string => sha256(leaves.join('|'))
 
 /**
- * SQL that moves the head on from wherever it is (`h`) and computes the hash of the new batch as `batchHash` does. The other fields of the
- * batch are SQL expressions.
+ * SQL that advances the head from its current position (`h`) and computes the hash of the new batch as `batchHash` does. The other fields
+ * of the batch are SQL expressions.
  */
 export function linkSql({ size, at, holder, id, leaves }: Record<'size' | 'at' | 'holder' | 'id' | 'leaves', string>): string {
   const epoch = `(h.epoch + CASE WHEN h.holder = ${holder} THEN 0 ELSE 1 END)`
-  // Recording time never runs backwards, whatever the clock does.
+  // Recording time never decreases, even when the clock goes backwards.
   const recordedAt = `greatest(h.recorded_at, ${at})`
   const milliseconds = `(extract(epoch FROM ${recordedAt}) * 1000)::int8`
   const fields = ["'v2'", 'h.shard', 'h.seq + 1', size, epoch, milliseconds, "encode(h.hash, 'hex')", id, leaves].join(', ')
@@ -72,5 +73,5 @@ export function linkSql({ size, at, holder, id, leaves }: Record<'size' | 'at' |
     hash = sha256(convert_to(concat_ws('|', ${fields}), 'UTF8'))`
 }
 
-/** The order of ids as text is their order as `uuid` in the database. */
+/** Compare by id. The order of ids as text is their order as `uuid` in the database. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)

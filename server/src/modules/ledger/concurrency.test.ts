@@ -1,4 +1,4 @@
-/** Many at once: two writers with caches of their own and business transactions beside them, on the same accounts. */
+/** Concurrent postings: two writers with separate caches, and business transactions beside them, on the same accounts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -48,19 +48,19 @@ const move = (debit: Account, credit: Account, amount: bigint, id = newId()): Le
 })
 const count = (outcomes: readonly string[], wanted: string) => outcomes.filter((outcome) => outcome === wanted).length
 
-/** All at once would only wait for connections until they time out. */
+/** Run the work in chunks. Started together, all of it would only wait for connections until they time out. */
 async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T, index: number) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < items.length; start += atOnce)
     await Promise.all(items.slice(start, start + atOnce).map((item, index) => work(item, start + index)))
 }
 
-/** What the database itself says, from every version ever written. */
+/** Lowest available balance of all versions that the database has. */
 async function lowestAvailable(account: Account): Promise<bigint> {
   const text = 'SELECT min(posted - held) AS lowest FROM ledger.entry WHERE account_id = $1'
   return (await database.pool.query(text, [account.id])).rows[0].lowest
 }
 
-describe('many at once', () => {
+describe('concurrent postings', () => {
   it('MON-10 R1 no overdraft: 64 writers drain one wallet by payments, swaps and holds', { timeout: ENDURANCE_TIMEOUT_MS }, async () => {
     const rounds = sized(4, 400)
     for (let round = 0; round < rounds; round++) {
@@ -97,7 +97,7 @@ describe('many at once', () => {
     }
   })
 
-  it('R2 one effect for 50 parallel copies of each request, another body is refused', { timeout: ENDURANCE_TIMEOUT_MS }, async () => {
+  it('R2 50 parallel copies of each request have one effect, and another body is refused', { timeout: ENDURANCE_TIMEOUT_MS }, async () => {
     const requests = sized(20, 1_000)
     const account = customerAccount(newId(), 'COP')
     const legs = Array.from({ length: requests }, (_, number) => move(bank, account, BigInt(number + 1)))
@@ -110,7 +110,7 @@ describe('many at once', () => {
     expect([posted, version]).toEqual([BigInt((requests * (requests + 1)) / 2), BigInt(requests)])
   })
 
-  it('copies with another body that come at the same moment: one body wins, the other is refused', async () => {
+  it('concurrent copies with another body: one body wins, the other is refused', async () => {
     const account = customerAccount(newId(), 'COP')
     const id = newId()
     const outcomes = await Promise.all(
@@ -120,7 +120,7 @@ describe('many at once', () => {
     expect((await first.balance(account)).version).toBe(1n)
   })
 
-  it('R2 one hold is settled once, whoever settles or releases it', { timeout: ENDURANCE_TIMEOUT_MS }, async () => {
+  it('R2 one hold is settled once by concurrent settlements and releases', { timeout: ENDURANCE_TIMEOUT_MS }, async () => {
     for (let round = 0; round < sized(10, 1_000); round++) {
       const account = customerAccount(newId(), 'COP')
       await first.post([move(bank, account, 100n)])
@@ -138,17 +138,17 @@ describe('many at once', () => {
 })
 
 describe('two writers', () => {
-  it('a writer that lost its turn in mid-batch writes nothing, then writes right', async () => {
+  it('a writer that is overtaken in the middle of a batch writes nothing, then writes correctly', async () => {
     const account = customerAccount(newId(), 'COP')
     await first.post([move(bank, account, 10n)])
-    // Its cache is now one posting behind, and says that 10 can be spent.
+    // Its cache is now one posting behind, and has 10 that can be spent.
     await second.post([move(account, bank, 10n)])
     expect(await post([move(account, bank, 10n)], 'first')).toBe('ledger.insufficient_funds')
     expect(await post([move(bank, account, 3n)], 'second')).toBe('posted')
     expect(await post([move(account, bank, 3n)], 'first')).toBe('posted')
   })
 
-  it('sees the money that another writer brought in', async () => {
+  it('sees money that another writer credited', async () => {
     const account = customerAccount(newId(), 'COP')
     await first.post([move(bank, account, 1n)])
     expect(await post([move(account, bank, 5n)], 'first')).toBe('ledger.insufficient_funds')
@@ -156,7 +156,7 @@ describe('two writers', () => {
     expect(await post([move(account, bank, 5n)], 'first')).toBe('posted')
   })
 
-  it('the chain never forks: one line of batches, an epoch counted up with each change of hands', {
+  it('the chain never forks: one line of batches, with an epoch that each change of the writer increments', {
     timeout: ENDURANCE_TIMEOUT_MS,
   }, async () => {
     const accounts = Array.from({ length: 5 }, () => customerAccount(newId(), 'COP'))
@@ -168,7 +168,7 @@ describe('two writers', () => {
     expect(epochs).toBeGreaterThan(1n)
   })
 
-  it('a business transaction that is rolled back leaves no trace for the batches beside it', async () => {
+  it('a business transaction that is rolled back has no effect on concurrent batches', async () => {
     const account = customerAccount(newId(), 'COP')
     const rollBack = () =>
       inTransaction(database.db, async (tx) => {

@@ -46,7 +46,7 @@ export interface LedgerOptions {
   readonly env: Environment
 }
 
-/** Any number of them may post to the same database, in one process or in many. */
+/** Create a ledger. Any number of them may post to the same database, in one process or in many. */
 export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): Ledger {
   const writer: Writer = { shard: 0, holder: newId(), seals: readSeals(secrets, env) }
   const { shard } = writer
@@ -114,13 +114,13 @@ const freezesOf = (db: Database, writer: Writer, clock: Clock): Pick<Ledger, 'fr
   lift: (tx, asset) => lift(tx, writer, { asset, at: clock.now() }),
 })
 
-/** What belongs to a record of another module. */
+/** Reads by the record of another module (`ref`). */
 const readsByRef = (db: Database, shard: number): Pick<Ledger, 'entriesOf' | 'postedFor'> => ({
   entriesOf: (owner, ref) => entriesOf(db, shard, owner, ref),
   postedFor: (refs, codes) => postedFor(db, shard, refs, codes),
 })
 
-/** What all have together, now and at a place of the chain. */
+/** Totals over all accounts, now and at a position of the chain. */
 const readsAt = (db: Database, keeper: Writer): Pick<Ledger, 'totals' | 'linkBefore' | 'totalsAt' | 'customersAt'> => ({
   totals: (connection = db) => totals(connection, keeper.shard),
   linkBefore: (instant) => linkBefore(db, keeper.shard, instant),

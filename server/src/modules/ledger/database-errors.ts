@@ -1,10 +1,10 @@
-/** What an error of the database means for a posting. */
+/** Classification of database errors for postings. */
 import { databaseErrorCode, violatedConstraint } from '../../platform/database.ts'
 
 /** connection_exception, insufficient_resources, transaction_rollback, shutdown and crash */
 const PASSING = /^(08|53|40|57P)/
 
-/** The database did not answer, or not to the end: the outcome is unknown and asking again is right. */
+/** True when the database did not answer, or not completely: the outcome is unknown, and the request is to be repeated. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = databaseErrorCode(error)
@@ -13,9 +13,9 @@ export function isOutage(error: unknown): boolean {
   return code !== null || /connection|timeout/i.test(error.message)
 }
 
-/** An id of the batch was posted before. */
+/** True when an id of the batch was posted before. */
 export const isDuplicate = (error: unknown): boolean =>
   databaseErrorCode(error) === '23505' && violatedConstraint(error) === 'transfer_pkey'
 
-/** A row was not as the writer believed: a hold's id came back, or what it remembers is wrong. */
+/** True when a row differs from the writer's copy: a hold's id was repeated, or the cache of the writer is wrong. */
 export const isIncomplete = (error: unknown): boolean => violatedConstraint(error) === 'batch_complete'

@@ -1,4 +1,4 @@
-/** R5 An asset is frozen while the books are looked into; who only has the database cannot lift it. */
+/** R5 An asset is frozen during an investigation of the books; an attacker with access to the database alone cannot lift the freeze. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -34,7 +34,7 @@ const hold = (id = newId()) => ledger.hold({ id, account, amount: 1n, code: 'tes
 const within = (work: Parameters<typeof inTransaction<boolean>>[1]) => inTransaction(database.db, work)
 const FROZEN = { outcome: 'refused', refusal: { code: 'ledger.asset_frozen', params: { asset: 'COP' } } }
 
-it('R5 stops who takes from the asset, also a writer that remembers, and nothing else', async () => {
+it('R5 stops postings that take from the asset, also by a writer with a warm cache, and no others', async () => {
   const before = newId()
   expect((await hold(before)).outcome).toBe('posted')
   const freezing = () => within((tx) => other.freeze(tx, { asset: 'COP', reason: 'chain.hot' }))
@@ -46,14 +46,14 @@ it('R5 stops who takes from the asset, also a writer that remembers, and nothing
   await expect(refused).rejects.toMatchObject({ refusal: { code: 'ledger.asset_frozen' } })
   const paid = { kind: 'post', id: newId(), debit: account, credit: bank, amount: 1n, code: 'test.paid' } as const
   expect(await ledger.post([paid])).toMatchObject(FROZEN)
-  // What was under way ends, what comes in is credited, and another asset goes on.
+  // Operations in flight end, incoming money is credited, and another asset is not affected.
   expect((await ledger.settle({ id: newId(), holdId: before, credit: bank, code: 'test.paid' })).outcome).toBe('posted')
   expect((await deposit()).outcome).toBe('posted')
   expect((await ledger.hold({ id: newId(), account: bitcoins, amount: 1n, code: 'test.hold' })).outcome).toBe('posted')
   expect((await ledger.verify()).faults).toEqual([])
 })
 
-it('E3 holds what is available of an amount also while its asset is frozen, and beside others that take', async () => {
+it('E3 holds what is available of an amount also while its asset is frozen, and beside concurrent postings', async () => {
   await within((tx) => ledger.freeze(tx, { asset: 'COP', reason: 'chain.hot' }))
   const { available } = await ledger.balance(account)
   const take = (amount: bigint, least?: bigint) =>
@@ -66,7 +66,7 @@ it('E3 holds what is available of an amount also while its asset is frozen, and 
   expect((await ledger.verify()).faults).toEqual([])
 })
 
-it('R5 freezes of different reasons stand beside each other, each once, and a lift ends all', async () => {
+it('R5 freezes of different reasons exist beside each other, each once, and a lift ends all', async () => {
   const freezing = (reason: string) => within((tx) => other.freeze(tx, { asset: 'BTC', reason }))
   const answers = await Promise.all(['chain.hot', 'officer', 'chain.hot', 'officer', 'officer'].map(freezing))
   expect(answers.filter(Boolean)).toHaveLength(2)
@@ -76,12 +76,12 @@ it('R5 freezes of different reasons stand beside each other, each once, and a li
   expect(await reasons()).toEqual([])
 })
 
-it('R5 a freeze that comes while somebody holds the freezes waits for the end of their transaction', async () => {
+it('R5 a freeze waits for the end of a transaction that has locked the freezes', async () => {
   const freezing = await inTransaction(database.db, async (tx) => {
     expect((await ledger.lockFreezes(tx)).filter(({ asset }) => asset === 'USDT')).toEqual([])
     const waits = within((late) => other.freeze(late, { asset: 'USDT', reason: 'officer' }))
     await expect.poll(() => waitingForLocks(database.db)).toBe(1)
-    // It found nothing to end.
+    // There was no freeze to end.
     expect(await ledger.lift(tx, 'USDT')).toBe(false)
     return { waits }
   })
@@ -90,7 +90,7 @@ it('R5 a freeze that comes while somebody holds the freezes waits for the end of
   expect(await within((tx) => ledger.lift(tx, 'USDT'))).toBe(true)
 })
 
-it('R5 is lifted by the product only: not by an UPDATE, a DELETE or a lift that somebody wrote into the database', async () => {
+it('R5 is lifted by the product only: not by an UPDATE, a DELETE or a lift that an attacker wrote into the database', async () => {
   const [freeze] = await ledger.freezes()
   for (const statement of ['DELETE FROM ledger.asset_freeze', `UPDATE ledger.asset_freeze SET asset = 'USDT'`])
     await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' })
@@ -102,7 +102,7 @@ it('R5 is lifted by the product only: not by an UPDATE, a DELETE or a lift that 
   expect(await ledger.freezes()).toEqual([])
 })
 
-it('MON-10 verifies bit by bit what `verify` verifies whole, and names what was changed', async () => {
+it('MON-10 verifies in parts what `verify` verifies as a whole, and names what was changed', async () => {
   let place = { seq: 0n, hash: '0'.repeat(64) }
   for (;;) {
     const part = await ledger.verifyNext(place)
@@ -120,17 +120,17 @@ it('MON-10 verifies bit by bit what `verify` verifies whole, and names what was 
   const { faults } = await ledger.verifyNext({ seq: 0n, hash: '0'.repeat(64) })
   expect(new Set(faults.map(({ table }) => table))).toEqual(new Set(['transfer']))
   expect((await ledger.unprovedAccounts(null)).faults).toMatchObject([{ id: account.id, asset: 'COP' }])
-  // A place that is no longer in the chain is found too.
+  // A position that is no longer in the chain is found too.
   expect((await ledger.verifyNext({ seq: place.seq - 1n, hash: 'f'.repeat(64) })).faults).toMatchObject([{ table: 'batch' }])
 })
 
-it('D2 names a batch, and an account, that is gone, with the same facts however it is looked at', async () => {
+it('D2 names a deleted batch and a deleted account, with the same facts in every way of verification', async () => {
   const start = { seq: 0n, hash: '0'.repeat(64) }
   const end = (await ledger.head()) ?? start
   const others = (await ledger.verifyNext(start)).faults.map(({ id }) => id)
   const factsOf = (faults: readonly { table: string; id: string; reason: string; facts: string }[], id: string) =>
     faults.filter((one) => one.id === id).map(({ reason, facts }) => `${reason} ${facts}`)
-  // The newest batch, after which nothing comes yet.
+  // The newest batch, which has no successor yet.
   await database.pool.query(`CREATE TABLE kept AS SELECT * FROM ledger.batch WHERE seq = ${end.seq}`)
   await database.pool.query(`DELETE FROM ledger.batch WHERE seq = ${end.seq}`)
   expect((await ledger.verifyNext(end)).faults).toMatchObject([{ table: 'batch', id: String(end.seq), reason: 'is gone' }])
@@ -139,7 +139,7 @@ it('D2 names a batch, and an account, that is gone, with the same facts however 
     { table: 'transfer' },
   ])
   await database.pool.query('INSERT INTO ledger.batch TABLE kept')
-  // One in the middle: the batch after it says the same in both ways.
+  // A batch in the middle: the batch after it reports the same in both ways.
   const [middle, next] = [end.seq - 2n, String(end.seq - 1n)]
   await database.pool.query('DELETE FROM kept')
   await database.pool.query(`INSERT INTO kept SELECT * FROM ledger.batch WHERE seq = ${middle}`)

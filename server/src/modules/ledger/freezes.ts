@@ -1,6 +1,7 @@
 /**
- * Freezes: an asset from which nobody takes (no hold, no posting from a customer's account) while the books are looked into. What came in
- * is still credited, and what is under way comes to its end or back. Asked for with the head of the chain, so it holds for whoever posts.
+ * Freezes of assets. While the books are investigated, no hold and no posting takes from a customer's account in the asset. Incoming money
+ * is still credited, and operations in flight complete or are returned. Freezes are read with the head of the chain, so every writer
+ * applies them.
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection, Transaction } from '../../platform/database.ts'
@@ -17,7 +18,7 @@ const FREEZES = `SELECT f.id, f.asset, f.reason, f.at,
     array(SELECT encode(l.seal, 'hex') FROM ledger.freeze_lift l WHERE l.freeze_id = f.id) AS lifts
   FROM ledger.asset_freeze f ORDER BY f.at`
 
-/** Those in force, oldest first. */
+/** Freezes in force, oldest first. */
 export async function freezes(connection: Connection, { seals }: Keeper): Promise<Freeze[]> {
   const rows = await query<FreezeRow>(connection, FREEZES, [])
   return rows
@@ -25,26 +26,26 @@ export async function freezes(connection: Connection, { seals }: Keeper): Promis
     .map(({ id, asset, reason, at }) => ({ id, asset, reason, at }))
 }
 
-/** Those in force; none begins or ends before the transaction does. */
+/** Lock the freezes in force: none begins or ends before the transaction does. */
 export async function lockFreezes(tx: Transaction, keeper: Keeper): Promise<Freeze[]> {
   await lockHead(tx, keeper)
   return freezes(tx, keeper)
 }
 
-/** False when it is frozen for that reason already. Freezes of different reasons stand beside each other: one says nothing about the other. */
+/** Freeze an asset. False when it is frozen for that reason already. Freezes of different reasons are independent of each other. */
 export async function freeze(
   tx: Transaction,
   keeper: Keeper,
   { asset, reason, at }: { asset: AssetCode; reason: string; at: Date },
 ): Promise<boolean> {
-  // Who posts by what they remember finds the head elsewhere, and asks.
+  // A writer that posts from its cache finds that the head has changed, and reads the freezes again.
   if ((await lockFreezes(tx, keeper)).some((known) => known.asset === asset && known.reason === reason)) return false
   await query(tx, 'INSERT INTO ledger.asset_freeze (id, asset, reason, at) VALUES ($1, $2, $3, $4)', [newId(), asset, reason, at])
   await query(tx, 'UPDATE ledger.head SET epoch = epoch + 1, freeze_epoch = freeze_epoch + 1 WHERE shard = $1', [keeper.shard])
   return true
 }
 
-/** Ends all of them. False when it was not frozen. */
+/** End all freezes of the asset. False when it was not frozen. */
 export async function lift(tx: Transaction, keeper: Keeper, { asset, at }: { asset: AssetCode; at: Date }): Promise<boolean> {
   const found = (await lockFreezes(tx, keeper)).filter((known) => known.asset === asset)
   for (const { id } of found)

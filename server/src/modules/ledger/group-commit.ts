@@ -1,7 +1,7 @@
 /**
- * Posts for many callers at once. While one batch is on its way to disk the next gathers; there is no timer, so a caller alone
- * waits for nobody. Decisions are taken in memory on what the last batch left; the writing statement checks that nobody else has
- * written since (docs/decisions/0002-ledger-posting.md).
+ * Group commit: posts for many callers in one batch. While one batch is being written to disk the next gathers; there is no timer, so a
+ * single caller does not wait for others. Decisions are made in memory on the state that the last batch left; the writing statement checks
+ * that no other process has written since (docs/decisions/0002-ledger-posting.md).
  */
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, inTransaction } from '../../platform/database.ts'
@@ -19,7 +19,7 @@ import { writeBatch } from './write-batch.ts'
 const MAX_BATCH_TRANSFERS = 512
 const MAX_WAITING = 20_000
 const MAX_CACHED = 100_000
-/** Longer than a restart of the database after a crash. */
+/** Attempts that together take longer than a restart of the database after a crash. */
 const MAX_ATTEMPTS = 9
 const FIRST_PAUSE_MS = 25
 
@@ -29,7 +29,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** What the last batch left: valid as long as the head of the chain is where it put it. */
+/** State after the last batch: valid as long as the head of the chain is the one that the batch wrote. */
 interface Cache extends KnownState {
   readonly head: Head
   readonly frozen: ReadonlySet<string>
@@ -43,7 +43,7 @@ export class GroupCommit {
   #waiting: Waiting[] = []
   #running: Promise<void> | null = null
   #cache: Cache | null = null
-  /** Others post too: ask first, instead of being turned away. */
+  /** True while other writers post too: lock the head first, because an optimistic write would be rejected. */
   #isContended = true
 
   constructor({ db, clock, log, writer }: { db: Database; clock: Clock; log: Log; writer: Writer }) {
@@ -68,7 +68,7 @@ export class GroupCommit {
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop, so that callers that are ready now share the first batch.
+    // Yield once to the microtask queue, so that callers that are ready now share the first batch.
     await Promise.resolve()
     while (this.#waiting.length > 0) await this.#post(this.#take())
     this.#running = null
@@ -83,7 +83,7 @@ export class GroupCommit {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }
 
-  /** Answers every caller. */
+  /** Answer every caller of the batch. */
   async #post(batch: readonly Waiting[]): Promise<void> {
     let left = batch
     for (let attempt = 1; left.length > 0; attempt++) {
@@ -94,14 +94,14 @@ export class GroupCommit {
       } catch (error) {
         this.#cache = null
         this.#isContended = true
-        // Whether the batch was committed is not known: with the same ids, asking again tells.
+        // Whether the batch was committed is unknown: repeating it with the same ids shows it.
         if (isOutage(error) && attempt < MAX_ATTEMPTS) await pause(attempt)
         else return this.#alone(left, error)
       }
     }
   }
 
-  /** Something in the batch fails that should not: its neighbours shall not fail with it. */
+  /** Post each request of a failed batch by itself, so that one unexpected failure does not fail the others. */
   async #alone(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length === 1 || isOutage(error)) {
       this.#log.error({ err: error }, 'ledger: a posting failed')
@@ -117,8 +117,8 @@ export class GroupCommit {
   }
 
   /**
-   * One statement and no look-ups. What may not be answered from memory is returned: refusals, since the id may exist or money
-   * may have come in elsewhere, and repetitions.
+   * Write with one statement and no look-ups. Returns the requests that cannot be answered from memory: repetitions, and refusals, since
+   * the id may exist or money may have been credited by another process.
    */
   async #postOptimistically(batch: readonly Waiting[], cache: Cache): Promise<readonly Waiting[]> {
     const reverses = ({ request }: Waiting) => request.legs.some(({ kind }) => kind === 'reverse')
@@ -149,10 +149,10 @@ export class GroupCommit {
     return left
   }
 
-  /** Waits for its turn at the head, looks everything up, decides, writes. Right whoever else writes. */
+  /** Lock the head, look everything up, decide and write. Correct with any number of other writers. */
   async #postLocked(batch: readonly Waiting[]): Promise<void> {
     const remembered = this.#cache
-    // A transaction that is run again must not believe what it created in the run that was rolled back.
+    // A transaction that runs again must not use what it created in the run that was rolled back.
     this.#cache = null
     let isFirstRun = true
     const { decided, draft, write, state, after } = await inTransaction(this.#db, async (tx) => {
@@ -185,11 +185,11 @@ export class GroupCommit {
   }
 }
 
-/** A freeze moves the epoch and no batch. */
+/** True when the remembered head is the current one. A freeze changes its epoch and no batch. */
 const isSameHead = (remembered: Cache | null, head: Head): remembered is Cache =>
   remembered?.head.seq === head.seq && remembered.head.epoch === head.epoch
 
-/** Null when this request is a bug of its caller, who hears it at once; the others go on. */
+/** Null when this request is a bug of its caller, which is rejected immediately; the other requests continue. */
 function decide(draft: Draft, { request, reject }: Waiting): Decision | null {
   try {
     return draft.decide(request)
@@ -199,6 +199,6 @@ function decide(draft: Draft, { request, reject }: Waiting): Decision | null {
   }
 }
 
-/** Restarts are counted in seconds; the last pauses are long enough for one. */
+/** Wait before the next attempt. A restart takes seconds; the last pauses are long enough for one. */
 const pause = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random())))

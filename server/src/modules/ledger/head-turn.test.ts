@@ -1,4 +1,4 @@
-/** Postings of use cases take turns: whatever goes wrong in between, the next one gets its turn and the books are right. */
+/** In-process mutex of the ledger head: after every kind of failure the next posting acquires it, and the books are correct. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -47,7 +47,7 @@ const failing = async () => {
   throw new Error('the use case changed its mind')
 }
 
-it('MON-10 commits, rollbacks, second postings, refusals and batches at once, of two writers: no unit lost or invented', async () => {
+it('MON-10 concurrent commits, rollbacks, second postings, refusals and batches of two writers lose or invent no unit', async () => {
   const owner = newId()
   const account = customerAccount(owner, 'COP')
   await here.post([gift(owner, 10n)])
@@ -67,7 +67,7 @@ it('MON-10 commits, rollbacks, second postings, refusals and batches at once, of
   expect((await here.verify()).faults).toEqual([])
 }, 60_000)
 
-it('R2 copies of one request at once post once, and all are answered with it', async () => {
+it('R2 concurrent copies of one request post once, and all are answered with it', async () => {
   const owner = newId()
   const ids = Array.from({ length: 5 }, () => newId())
   const copies = ids.flatMap((id) => Array.from({ length: 8 }, (_, copy) => within(copy % 3 === 0 ? there : here, gift(owner, 1n, id))))
@@ -77,7 +77,7 @@ it('R2 copies of one request at once post once, and all are answered with it', a
   expect(await balanceOf(owner)).toBe(5n)
 }, 60_000)
 
-it('who has the turn may wait for a row of who waits for it: both go on', async () => {
+it('a transaction that holds the mutex may wait for a row of one that waits for the mutex: both complete', async () => {
   await sql`CREATE TABLE public.shared_row (id int PRIMARY KEY)`.execute(database.owner)
   await sql`INSERT INTO public.shared_row VALUES (1)`.execute(database.owner)
   await sql`GRANT ALL ON public.shared_row TO PUBLIC`.execute(database.owner)

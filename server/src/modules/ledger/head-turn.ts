@@ -1,14 +1,14 @@
 /**
- * The turn at the head of the chain, within this process. One posting at a time goes there: the others would wait in the database, each
- * with a connection, and if this process stopped, each would get the head after the other and keep it until the database takes it away.
- * Nothing is right because of it: the lock of the head is.
+ * In-process mutex for the ledger head: one posting of this process at a time goes to the database for it. Without the mutex the others
+ * would wait in the database, each with a connection. If this process were stopped, each of them would get the head after the other and
+ * keep it until the database terminates its transaction. Correctness does not depend on the mutex: the lock of the head gives it.
  */
 import { onEnd, type Transaction } from '../../platform/database.ts'
 
-/** Longer than the database leaves the head with a process that stopped, shorter than a transaction may be idle meanwhile. */
+/** Time limit for the mutex: longer than a stopped process keeps the head, shorter than a transaction may be idle meanwhile. */
 const WAIT_MS = 1_500
 
-/** Of whoever has the turn, or waits for it. */
+/** A transaction that holds the mutex or waits for it. */
 interface Place {
   readonly transaction: Transaction
   enter: () => void
@@ -17,12 +17,12 @@ interface Place {
 export class HeadTurns {
   #holder: Place | null = null
   #waiting: Place[] = []
-  /** Those that went without one: whoever has the turn now may be waiting for them in the database. */
+  /** Transactions that continued without the mutex: its holder may be waiting for them in the database. */
   readonly #without = new WeakSet<Transaction>()
 
   /**
-   * Until `tx` ends. Without a turn where nobody hears of its end, and when it takes long: who has the turn may be waiting for a row of
-   * this transaction, which only the database notices.
+   * Acquire the mutex until `tx` ends. Continues without it when the end of `tx` cannot be observed, and after the time limit: the holder
+   * may be waiting for a row of this transaction, a deadlock that only the database can detect.
    */
   async take(tx: Transaction): Promise<void> {
     if (this.#holder?.transaction === tx || this.#without.has(tx)) return

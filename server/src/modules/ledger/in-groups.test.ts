@@ -1,4 +1,4 @@
-/** Holds of use cases that run in groups: one batch for a group, and nothing is held on the strength of what has changed since it was read. */
+/** Holds of use cases that run in groups: one batch for a group, and no hold is based on facts that have changed since they were read. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** As one process of the product has them. `beforeWrite`: of the first group. */
+/** Parts of one process of the product. `beforeWrite`: a callback before the write of the first group. */
 function process(db: Database): { ledger: Ledger; unit: UnitOfWork; hold: ReturnType<typeof holding> } {
   const ledger = createLedger({ db, clock: systemClock, log, ...TEST_KEYS })
   return { ledger, unit: createUnitOfWork({ db, clock: systemClock, log }), hold: holding(ledger) }
@@ -123,7 +123,7 @@ it('R2 a bank account that is deleted between the read and the write is not used
   expect(await faults()).toEqual([])
 })
 
-it('MON-10 two processes in groups, batches and postings within transactions on the same accounts: nobody is overdrawn, no link is lost', async () => {
+it('MON-10 two processes in groups, batches and postings within transactions on the same accounts: no account is overdrawn, no link is lost', async () => {
   const [owners, at] = [await people(5), await place()]
   const done = await Promise.all(
     Array.from({ length: 150 }, async (_, index) => {
@@ -135,13 +135,13 @@ it('MON-10 two processes in groups, batches and postings within transactions on 
       return (await outcomeOf(own, { id, owner, place: at, amount: 7n })) === id
     }),
   )
-  // Of 100 each holds fourteen times seven.
+  // From 100 each account can hold seven fourteen times.
   expect(done.filter(Boolean)).toHaveLength(70)
   expect(await Promise.all(owners.map(heldOf))).toEqual(owners.map(() => 98n))
   expect(await faults()).toEqual([])
 })
 
-it('MON-10 a balance that was changed behind the ledger is not held from', async () => {
+it('MON-10 holds nothing from a balance that was changed in the database', async () => {
   const [[owner = ''], at] = [await people(1), await place()]
   const change = (sign: string) =>
     database.pool.query(`UPDATE ledger.account SET posted = posted ${sign} 500 WHERE id = $1`, [account(owner).id])
@@ -151,7 +151,7 @@ it('MON-10 a balance that was changed behind the ledger is not held from', async
   expect(await faults()).toEqual([])
 })
 
-/** A database on which something happens after the first read. */
+/** A database that runs a callback after the first read. */
 function before(act: () => Promise<unknown>): Database {
   let isDone = false
   return database.db.withPlugin({

@@ -1,6 +1,6 @@
 /**
- * Postings of use cases that run in groups (platform/unit-of-work): decided by the same rules on what the group read, written with the rows
- * of the use case, one batch for the group. The head is locked by the statement that writes, and by nothing before it.
+ * Postings of use cases that run in groups (platform/unit-of-work). The same rules decide them on what the group read. They are written
+ * with the rows of the use case, one batch for the group. The writing statement locks the head, and no statement before it does.
  */
 
 import { isRefusal, Refused } from '../../platform/refusal.ts'
@@ -61,7 +61,7 @@ function holdIn(writer: Writer, work: Work, { account, frozen, freezeEpoch }: Fo
     work.add(TRANSFERS, { ...hashed(transfer, shard, work.groupId, work.now), batchId: work.groupId, at: work.now, holder })
 }
 
-/** Locks the head: from here to the commit this statement is the only one that posts. */
+/** Condition that no freeze began or ended, which locks the head: from here to the commit only this statement posts. */
 const UNFROZEN: Kind<{ shard: number; freezeEpoch: bigint }> = {
   name: 'ledger_unfrozen',
   columns: [
@@ -96,7 +96,7 @@ const HOLDS: Kind<BatchWrite['holds'][number] & { shard: number }> = {
   write: (rows) => `INSERT INTO ledger.hold (shard, ${namesOf(HOLD)}) SELECT n.shard, ${valuesFrom(HOLD)} FROM ${rows} AS n RETURNING 1`,
 }
 
-/** Transfers of the group, with the batch that they make together and its link. */
+/** Transfers of the group, with the batch that they form together and its link. */
 const TRANSFERS: Kind<UnplacedTransfer & { batchId: string; at: Date; holder: string }> = {
   name: 'ledger_transfer_inserted',
   columns: [

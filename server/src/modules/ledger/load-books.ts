@@ -1,4 +1,4 @@
-/** Reads what the decision of some requests needs, into maps that may already know a part of it. */
+/** Load the rows that the decision about some requests needs, into maps that may have a part of them already. */
 import type { Connection } from '../../platform/database.ts'
 import type { StoredTransfer } from './chain.ts'
 import { accountsOf, type PostingRequest, targetOf } from './request.ts'
@@ -6,7 +6,7 @@ import type { AccountState, Books, HoldState } from './rules.ts'
 import { type Keeper, type LockedHead, loadAccounts, loadHolds, loadTransfers, reversedAmong } from './store.ts'
 import type { Account } from './types.ts'
 
-/** State of accounts and holds as of one place of the chain. */
+/** State of accounts and holds as of one position of the chain. */
 export interface KnownState {
   readonly accounts: Map<string, AccountState>
   readonly holds: Map<string, HoldState>
@@ -14,7 +14,7 @@ export interface KnownState {
 
 export const nothingKnown = (): KnownState => ({ accounts: new Map(), holds: new Map() })
 
-/** For requests that cannot exist yet and reverse nothing: no look-up by transfer. */
+/** Load accounts and holds for requests that cannot exist yet and reverse nothing: no look-up by transfer. */
 export async function loadState(
   connection: Connection,
   keeper: Keeper,
@@ -26,7 +26,7 @@ export async function loadState(
   return { ...known, transfers: new Map(), reversed: new Set(), frozen }
 }
 
-/** The caller holds the head, so nothing that is read here changes before the transaction ends. */
+/** Load the books under the lock of the head: nothing that is read here changes before the transaction ends. */
 export async function loadBooks(
   connection: Connection,
   keeper: Keeper,
@@ -50,7 +50,7 @@ async function loadMissing(
   originals: readonly StoredTransfer[],
   known: KnownState,
 ): Promise<void> {
-  // A row that was not proved is read again: somebody may have put it right.
+  // A row that was not proved is read again: it may have been repaired since.
   const isKnown = (id: string): boolean => known.accounts.get(id)?.isProved ?? false
   const named = new Map<string, Account>()
   const holdIds = new Set<string>()
@@ -69,7 +69,7 @@ async function loadMissing(
   for (const account of named.values()) if (!known.accounts.has(account.id)) known.accounts.set(account.id, untouched(account))
 }
 
-/** The row appears with the first posting. */
+/** State of an account without postings. Its row appears with the first one. */
 const untouched = (account: Account): AccountState => ({ ...account, posted: 0n, held: 0n, version: 0n, isProved: true })
 
 const sidesOf = ({ debit, credit }: StoredTransfer): string[] => (credit ? [debit.accountId, credit.accountId] : [debit.accountId])

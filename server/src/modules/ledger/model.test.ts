@@ -1,4 +1,4 @@
-/** Random histories, done by the ledger and by a small model of it; after every step both must say the same. */
+/** Random histories, run on the ledger and on a small model of it; after every step both must give the same result. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -25,7 +25,7 @@ afterAll(() => database.drop())
 
 interface Step {
   readonly legs: readonly LegPlan[]
-  /** Which writer, and whether within a transaction. */
+  /** Writer, and whether it posts within a transaction. */
   readonly by: 'first' | 'second' | 'within'
   /** Use the ids of an earlier request: the same request again, or another one under its ids. */
   readonly repeat: 'no' | 'same' | 'changed'
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   pick: fc.nat(),
 })
 
-/** One random history on accounts of its own, so that runs do not meet. */
+/** One random history on accounts of its own, so that runs do not affect each other. */
 class History {
   readonly model = new ModelLedger()
   readonly #accounts: Account[]
@@ -150,7 +150,7 @@ class History {
 }
 const fallback: LegPlan = { kind: 'hold', from: 0, to: 1, amount: 1n, isWhole: true, pick: 0 }
 
-it('MON-10 R4 random histories: every outcome and balance is the model’s, and all rows verify', {
+it('MON-10 R4 random histories: every outcome and balance equals the model’s, and all rows verify', {
   timeout: ENDURANCE_TIMEOUT_MS,
 }, async () => {
   const commands = sized(1_000, 1_000_000)

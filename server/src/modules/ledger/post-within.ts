@@ -1,4 +1,4 @@
-/** Posts as part of the caller's transaction: what the caller writes and what moves here happen together or not at all. */
+/** Post as part of the caller's transaction: the caller's rows and the movement are committed together or not at all. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { isRefusal, Refused } from '../../platform/refusal.ts'
@@ -24,8 +24,8 @@ export async function postWithin(tx: Transaction, parts: WithinParts, legs: read
 }
 
 /**
- * Holds what is available of the amount, if that is at least `least`, and answers how much. It is set aside against its owner and leaves
- * nowhere, so a freeze of the asset does not prevent it. No other posting takes from the account between the read and the hold.
+ * Hold what is available of the amount, if that is at least `least`, and return how much. The hold only restricts its owner and sends no
+ * money out, so a freeze of the asset does not prevent it. No other posting takes from the account between the read and the hold.
  */
 export async function holdAvailable(
   tx: Transaction,

@@ -78,7 +78,7 @@ describe('posting', () => {
     expect((await balanceOf(account)).posted).toBe(100n)
   })
 
-  it('says that a request exists even when its money is long spent', async () => {
+  it('answers that a request exists even when its money was spent long ago', async () => {
     const account = await funded(100n)
     const spend: Leg = { kind: 'post', id: newId(), debit: account, credit: bank, amount: 100n, code: 'test.withdrawal' }
     expect(reasonOf(await ledger.post([spend]))).toBe('posted')
@@ -96,7 +96,7 @@ describe('posting', () => {
     expect(reasonOf(await ledger.post([deposit(someone(), amount)]))).toBe('ledger.amount_invalid')
   })
 
-  it('tells the caller of a bug without failing the others of the batch', async () => {
+  it('reports a bug to its caller without failing the other requests of the batch', async () => {
     const hold = newId()
     await ledger.hold({ id: hold, account: await funded(5n), amount: 5n, code: 'test.hold' })
     const account = someone()
@@ -117,7 +117,7 @@ describe('posting', () => {
 })
 
 describe('holds', () => {
-  it('sets money aside, settles a part, releases the rest', async () => {
+  it('holds money, settles a part, releases the rest', async () => {
     const account = await funded(100n)
     const holdId = newId()
     expect(reasonOf(await ledger.hold({ id: holdId, account, amount: 80n, code: 'test.hold' }))).toBe('posted')
@@ -131,7 +131,7 @@ describe('holds', () => {
     expect(await ledger.openHold(holdId)).toBeNull()
   })
 
-  it('refuses what the hold does not have', async () => {
+  it('refuses more than the hold has', async () => {
     const account = await funded(100n)
     const holdId = newId()
     await ledger.hold({ id: holdId, account, amount: 80n, code: 'test.hold' })
@@ -169,7 +169,7 @@ describe('holds', () => {
 })
 
 describe('reversals', () => {
-  it('gives a transfer back once', async () => {
+  it('reverses a transfer once', async () => {
     const account = someone()
     const leg = deposit(account, 100n)
     await ledger.post([leg])
@@ -179,7 +179,7 @@ describe('reversals', () => {
     expect(reasonOf(await ledger.reverse({ id: newId(), transferId: newId(), code: 'test.chargeback' }))).toBe('ledger.transfer_not_found')
   })
 
-  it('refuses when the money was spent, and two at once give one', async () => {
+  it('refuses when the money was spent, and two concurrent reversals give one', async () => {
     const account = someone()
     const leg = deposit(account, 100n)
     await ledger.post([leg])
@@ -212,7 +212,7 @@ describe('posting within the transaction of a use case', () => {
     expect(await balanceOf(account)).toEqual({ posted: 100n, held: 60n, available: 40n })
   })
 
-  it('posts twice in one transaction and repeats harmlessly', async () => {
+  it('posts twice in one transaction, and a repetition has no effect', async () => {
     const account = someone()
     const [one, two] = [deposit(account, 1n), deposit(account, 2n)]
     const both = () => inTransaction(database.db, async (tx) => [await ledger.postWithin(tx, [one]), await ledger.postWithin(tx, [two])])
@@ -221,7 +221,7 @@ describe('posting within the transaction of a use case', () => {
     expect((await balanceOf(account)).posted).toBe(3n)
   })
 
-  it('is right together with batches on the same accounts', async () => {
+  it('is correct beside concurrent batches on the same accounts', async () => {
     const account = await funded(1_000n)
     const spend = (): Leg => ({ kind: 'post', id: newId(), debit: account, credit: bank, amount: 30n, code: 'test.spend' })
     const batched = Array.from({ length: 40 }, () => ledger.post([spend()]).then(reasonOf))
@@ -252,7 +252,7 @@ describe('reading', () => {
     expect(second.nextBefore).toBeNull()
   })
 
-  it('tells the balance at any instant', async () => {
+  it('returns the balance at any instant', async () => {
     let now = new Date('2030-01-01T00:00:00Z')
     const dated = createLedger({ db: database.db, clock: { now: () => now }, log, ...TEST_KEYS })
     const account = someone()

@@ -1,4 +1,4 @@
-/** The power fails under load, again and again: what was acknowledged is on the disk, and the chain is whole. */
+/** Repeated power cuts under load: what was acknowledged is on the disk, and the chain is complete. */
 import { existsSync, readdirSync, readlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -59,7 +59,7 @@ function start(file: URL, ...args: string[]): TestProcess {
   return child
 }
 
-/** Every program that runs on the disk ends with the machine: PostgreSQL too, which may just have died of it and been started again. */
+/** End every program that uses the disk, as a power cut does: PostgreSQL too, which may have crashed and been restarted. */
 async function endAll(server: TestProcess, folder: string): Promise<void> {
   await server.kill()
   await vi.waitUntil(
@@ -86,7 +86,7 @@ function workingFolderOf(pid: string): string {
   }
 }
 
-/** Answers what was acknowledged before the power failed. */
+/** Post until the power is cut. Returns the ids that were acknowledged before. */
 async function loadUntilPowerCut(at: LoopDisk, random: () => number): Promise<string[]> {
   const server = start(SERVER, at.folder)
   await server.nextLine()
@@ -105,14 +105,16 @@ async function loadUntilPowerCut(at: LoopDisk, random: () => number): Promise<st
   return acknowledged
 }
 
-/** No machine is back within seconds: what the last owner of the folder left is old by then. */
+/** Age the lock file of the folder: no machine restarts within seconds, so what the last owner left is old by then. */
 function afterBooting({ folder }: LoopDisk): void {
   const file = join(folder, 'postgres', 'owner.json')
   if (existsSync(file)) utimesSync(file, 0, 0)
 }
 
 describe('a power cut', () => {
-  it('MON-10 R17 loses nothing that was acknowledged and leaves nothing by half', { timeout: ENDURANCE_TIMEOUT_MS }, async ({ skip }) => {
+  it('MON-10 R17 loses nothing that was acknowledged and leaves nothing half written', { timeout: ENDURANCE_TIMEOUT_MS }, async ({
+    skip,
+  }) => {
     if (!disk) return skip('needs Linux, root and a loop device')
     const cuts = sized(1, 100)
     const random = seededRandom('delays before each power cut')

@@ -1,4 +1,4 @@
-/** A proof that a transfer is in the chain, which anyone can check against a published head without our database. */
+/** Proof that a transfer is in the chain, which anyone can check against a published head without the product's database. */
 import type { Connection } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { batchHash, rowText, type StoredBatch, type StoredTransfer } from './chain.ts'
@@ -21,7 +21,7 @@ export async function prove(connection: Connection, shard: number, transferId: s
   return { transfer, row: rowText(transfer, batch), leaves, batch }
 }
 
-/** True when the row is what the batch's hash was made of. Compare `batch.hash` with a published head or follow the chain to one. */
+/** True when the batch's hash was made from the row. Compare `batch.hash` with a published head or follow the chain to one. */
 export function checkProof({ transfer, row, leaves, batch }: Proof): boolean {
   const [stored, link] = [transfer as StoredTransfer, batch as StoredBatch]
   const isOfBatch = stored.batchSeq === link.seq && stored.recordedAt.getTime() === link.at.getTime()

@@ -1,10 +1,10 @@
-/** What accounts have, for whoever lets money go on the strength of it: rows that are not what was posted are refused. */
+/** Proved balances, for callers that release money because of them: a row that differs from the postings is refused. */
 import type { Connection } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type Keeper, loadAccounts } from './store.ts'
 import type { Account } from './types.ts'
 
-/** In the order of the accounts; zero for one that nothing has touched. @throws Refused `ledger.unproved` */
+/** Balances in the order of the accounts; zero for an account without postings. @throws Refused `ledger.unproved` */
 export async function provedBalances(connection: Connection, keeper: Keeper, accounts: readonly Account[]): Promise<bigint[]> {
   const ids = accounts.map(({ id }) => id)
   const found = new Map((await loadAccounts(connection, keeper, ids)).map((account) => [account.id, account]))

@@ -1,6 +1,6 @@
 /**
- * A hold that money may leave on the strength of. An old row with its old seal is found too: together with the account's other open
- * holds it would be more, or less, than the account holds.
+ * Proved holds, for callers that release money because of them. An old row restored with its old seal is detected too: the sum of the
+ * account's open holds then differs from what the account holds.
  */
 import type { Connection } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -18,7 +18,7 @@ export async function provedHold(connection: Connection, keeper: Keeper, id: str
   return { id, accountId, left, expiresAt }
 }
 
-/** Of the account, by all its open holds together. @throws Refused `ledger.unproved` */
+/** Sum of all open holds of the account. @throws Refused `ledger.unproved` */
 export async function provedHeld(connection: Connection, keeper: Keeper, { id }: Account): Promise<bigint> {
   const [account] = await loadAccounts(connection, keeper, [id])
   const open = await openHoldsOf(connection, keeper, id)

@@ -1,6 +1,7 @@
 /**
- * A transfer that was really posted. Who may insert rows could invent one, but not its place: versions of an account have no gaps, no row
- * of the past can be removed, and the newest is sealed; so a version up to the seal that two transfers claim gives the second away.
+ * Proof that a transfer was really posted. An attacker with the right to insert rows can invent a transfer, but not its position: versions
+ * of an account have no gaps, past rows cannot be removed, and the newest is sealed. When two transfers claim one version up to the seal,
+ * one is forged.
  */
 import type { Connection } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -10,7 +11,7 @@ import { BATCH_COLUMNS } from './read.ts'
 import { type Keeper, loadAccounts, loadTransfers, query } from './store.ts'
 import type { Side, Transfer } from './types.ts'
 
-/** On a connection that shows one moment. @throws Refused `ledger.unproved` */
+/** Read a transfer and prove it, on a connection with one snapshot. @throws Refused `ledger.unproved` */
 export async function provedTransfer(connection: Connection, keeper: Keeper, id: string): Promise<Transfer | null> {
   const [transfer] = await loadTransfers(connection, keeper.shard, [id])
   if (!transfer) return null

@@ -1,6 +1,6 @@
 /**
- * Balances at a place of the chain: what is posted now, less what was posted after it. Each answer is one statement, so one snapshot; and what
- * stands before a place never changes, so answers about the same place belong together, whenever they are asked for.
+ * Balances at a position of the chain: what is posted now, less what was posted after it. Each answer is one statement, so one snapshot.
+ * The rows before a position never change, so answers about one position are consistent with each other, whenever they are read.
  */
 import type { Connection } from '../../platform/database.ts'
 import { BATCH_COLUMNS } from './read.ts'
@@ -9,14 +9,17 @@ import type { ChainLink, CustomersPage, OwnedAmount, Total, TotalsAt } from './t
 
 const MAX_OWNERS = 1_000
 
-/** Recording time never runs backwards along the chain, so the last batch before an instant has all that was recorded by then. */
+/** Last batch before an instant. Recording time never decreases along the chain, so that batch has all that was recorded by then. */
 export async function linkBefore(connection: Connection, shard: number, instant: Date): Promise<ChainLink | null> {
   const text = `SELECT ${BATCH_COLUMNS} FROM ledger.batch WHERE shard = $1 AND recorded_at < $2 ORDER BY seq DESC LIMIT 1`
   const [found] = await query<ChainLink>(connection, text, [shard, instant])
   return found ?? null
 }
 
-/** Customers' accounts together (`customersAt` looks at their seals), and each of the house's by itself, so that its seal can be looked at. */
+/**
+ * Customers' accounts as one total (`customersAt` checks their seals), and each account of the platform by itself, so that its seal can be
+ * checked.
+ */
 const TOTALS_AT = `WITH since AS MATERIALIZED (
     SELECT account_id, sum(amount) AS posted_since, sum(held_change) AS held_since
     FROM ledger.entry WHERE shard = $1 AND batch_seq > $2 GROUP BY account_id
@@ -47,7 +50,7 @@ const CUSTOMERS_AT = `WITH page AS MATERIALIZED (
   SELECT ${ACCOUNT_COLUMNS}, coalesce(posted_since, 0) AS "postedSince" FROM page JOIN ledger.account a USING (owner)
   LEFT JOIN since ON since.account_id = a.id WHERE shard = $1 ORDER BY owner, asset`
 
-/** In the order of owners, also those who had nothing then. */
+/** Customers in the order of their ids, including those with nothing at that position. */
 export async function customersAt(
   connection: Connection,
   keeper: Keeper,
@@ -60,6 +63,6 @@ export async function customersAt(
   return { amounts, unproved: unprovedOf(keeper, rows), until: amounts.at(-1)?.owner ?? null, isEnd }
 }
 
-/** What a balance at an earlier place is counted back from must be what was posted. */
+/** Accounts whose current balance is not proved. An earlier balance is computed back from it. */
 const unprovedOf = (keeper: Keeper, rows: readonly AccountRow[]): string[] =>
   sealedAccounts(keeper, rows).flatMap(({ id, isProved }) => (isProved ? [] : [id]))

@@ -1,4 +1,4 @@
-/** Balances and movements, straight from the tables. Reads never create an account. */
+/** Read balances and movements from the tables. Reads never create an account. */
 import type { Connection } from '../../platform/database.ts'
 import { loadTransfers, query, TRANSFER_COLUMNS, type TransferRow, transferFrom } from './store.ts'
 import type {
@@ -39,7 +39,7 @@ export async function balance(connection: Connection, shard: number, account: Ac
   return { asset: account.asset, posted, held, available: posted - held, version }
 }
 
-// Recording time grows with the version, so the last version at an instant is found by halving: one index look-up a step.
+// Recording time grows with the version, so a binary search finds the last version at an instant: one index look-up a step.
 const balanceAt = (instant: string): string => `
 WITH RECURSIVE halving (low, high) AS (
   SELECT 0::int8, version FROM ledger.account WHERE shard = $1 AND id = $2
@@ -87,14 +87,14 @@ export async function history(
   return { entries, nextBefore: last && last.version > 1n ? last.version : null }
 }
 
-/** By the index of `ref`; an entry of somebody else with the same `ref` is not theirs. */
+/** Entries of one owner by `ref`, through its index; entries of another account with the same `ref` are left out. */
 export function entriesOf(connection: Connection, shard: number, owner: string, ref: string): Promise<OwnedEntry[]> {
   const text = `SELECT ${ENTRY_COLUMNS}, asset FROM ledger.entry WHERE shard = $1 AND ref = $2 AND owner = $3
     ORDER BY batch_seq, version, transfer_id LIMIT ${MAX_ENTRIES}`
   return query<OwnedEntry>(connection, text, [shard, ref, owner])
 }
 
-/** By the index of `ref`, whoever it moved. */
+/** Postings by `ref`, through its index, on any account. */
 export async function postedFor(
   connection: Connection,
   shard: number,

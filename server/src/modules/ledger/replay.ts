@@ -1,4 +1,4 @@
-/** Does the ledger's history again in memory, from the rows alone, and notes every row that says something else. */
+/** Replay of the ledger's history in memory, from the rows alone; records every row that does not match. */
 import { sha256 } from '../../platform/ids.ts'
 import { customerAccount, isSystemName, systemAccount } from './account.ts'
 import { batchHash, rowText, type StoredBatch, type StoredTransfer } from './chain.ts'
@@ -9,7 +9,7 @@ export interface AccountRow extends Account {
   readonly posted: bigint
   readonly held: bigint
   readonly version: bigint
-  /** Null: it has no seal. */
+  /** Null when it has no seal. */
   readonly isSealed: boolean | null
 }
 export interface HoldRow {
@@ -27,7 +27,7 @@ export interface HeadRow {
   readonly hash: string
   readonly epoch: bigint
   readonly at: Date
-  /** What was posted up to there may have no seal. */
+  /** Last batch whose accounts may lack a seal. */
   readonly unsealedSeq: bigint
 }
 export type BatchRow = StoredBatch & { readonly complete: boolean }
@@ -44,15 +44,15 @@ export class Replay {
   readonly #accounts: ReadonlyMap<string, AccountRow>
   readonly #holdRows: readonly HoldRow[]
   readonly #heads: readonly HeadRow[]
-  /** Hashes of heads that have to be in the chain, by their number, until its batch is met. */
+  /** Hashes of published heads that must be in the chain, by their number, until the replay reaches their batch. */
   readonly #published = new Map<bigint, string[]>()
   readonly #faults: Discrepancy[] = []
   readonly #balances = new Map<string, Balance>()
   readonly #holds = new Map<string, Replayed>()
-  /** Accounts whose last row is known to be wrong: the next one is believed, so that one change names one row. */
+  /** Accounts whose last row is known to be wrong: the next row is accepted, so that one change names one row. */
   readonly #unsure = new Set<string>()
   readonly #last = new Map<number, StoredBatch>()
-  /** Of accounts and holds: the last batch that changed them. */
+  /** Last batch that changed each account or hold. */
   readonly #changedIn = new Map<string, bigint>()
   #transfers = 0
 
@@ -208,7 +208,7 @@ export class Replay {
   }
 }
 
-/** Null when the row names nobody. */
+/** Null when the row names neither a customer nor a system account. */
 function accountOf({ kind, owner, name, asset }: Account): Account | null {
   if (kind === 'customer') return owner === null ? null : customerAccount(owner, asset)
   return name === null || !isSystemName(name) ? null : systemAccount(name, asset)

@@ -1,13 +1,13 @@
 /**
- * A posting request as it came from a caller: checked, so that one caller's mistake cannot fail a batch shared with others, and
- * reduced to a hash that tells whether an id comes back with the same request.
+ * A posting request as a caller sent it. It is validated, so that one caller's mistake cannot fail a batch shared with others, and reduced
+ * to a hash that shows whether a repeated id has the same request.
  */
 import { sha256 } from '../../platform/ids.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { Account, Leg } from './types.ts'
 
 export const MAX_LEGS = 64
-/** Well inside numeric(78,0), so that no sum of amounts can leave the column. */
+/** Far below the limit of numeric(78,0), so that no sum of amounts can overflow the column. */
 const MAX_AMOUNT = 10n ** 60n
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -16,11 +16,11 @@ const CODE = /^[a-z][a-z0-9_]{0,31}(\.[a-z0-9_]{1,32}){1,2}$/
 export interface PostingRequest {
   readonly legs: readonly Leg[]
   readonly groupId: string
-  /** Hex SHA-256 of what moves and where. Times are left out: a repetition may well compute them anew. */
+  /** Hex SHA-256 of the amounts and accounts. Times are left out: a repetition may compute them anew. */
   readonly hash: string
 }
 
-/** Throws on what only a bug can send; an amount may come from a person, so it is refused instead. */
+/** Check the legs of a request. Throws on what only a bug can send; an amount may come from a person, so it is refused instead. */
 export function postingRequest(legs: readonly Leg[]): PostingRequest | Refusal {
   const [first] = legs
   if (!first || legs.length > MAX_LEGS) throw new RangeError(`a posting has 1 to ${MAX_LEGS} legs, not ${legs.length}`)
@@ -49,7 +49,7 @@ export function accountsOf(leg: Leg): Account[] {
   return leg.kind === 'settle' ? [leg.credit] : []
 }
 
-/** The hold or transfer that the leg is about. */
+/** Hold or transfer that the leg refers to. */
 export function targetOf(leg: Leg): string | null {
   if (leg.kind === 'settle' || leg.kind === 'release') return leg.holdId
   return leg.kind === 'reverse' ? leg.transferId : null

@@ -1,4 +1,4 @@
-/** Decides postings on plain values: what the books say now, a request, and what the books say after it, or the reason to refuse. */
+/** Rules of postings, on plain values: the books before and a request give the books after it, or the reason to refuse. */
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { StoredTransfer } from './chain.ts'
 import type { PostingRequest } from './request.ts'
@@ -8,7 +8,7 @@ export interface AccountState extends Account {
   readonly posted: bigint
   readonly held: bigint
   readonly version: bigint
-  /** The row has its seal and is the newest of the account. Nothing is posted from one that is not, nor to it. */
+  /** True when the row has its seal and is the newest of the account. Otherwise nothing is posted from it or to it. */
   readonly isProved: boolean
 }
 export interface HoldState {
@@ -21,7 +21,7 @@ export interface HoldState {
   readonly isProved: boolean
 }
 
-/** What the decision needs to know; the caller loads every account, hold and transfer that the requests name. */
+/** Facts for a decision; the caller loads every account, hold and transfer that the requests name. */
 export interface Books {
   readonly accounts: ReadonlyMap<string, AccountState>
   readonly holds: ReadonlyMap<string, HoldState>
@@ -29,11 +29,11 @@ export interface Books {
   readonly transfers: ReadonlyMap<string, StoredTransfer>
   /** Ids of transfers that were reversed before. */
   readonly reversed: ReadonlySet<string>
-  /** Assets that nobody takes from (freezes.ts). */
+  /** Frozen assets, from which no posting takes (freezes.ts). */
   readonly frozen: ReadonlySet<string>
 }
 
-/** What one batch adds, still without its place in the chain. */
+/** A transfer that one batch adds, still without its position in the chain. */
 export type DraftTransfer = Omit<StoredTransfer, 'shard' | 'batchSeq' | 'rowHash' | 'recordedAt' | 'effectiveAt'> & {
   readonly effectiveAt: Date | null
 }
@@ -41,11 +41,11 @@ export type DraftTransfer = Omit<StoredTransfer, 'shard' | 'batchSeq' | 'rowHash
 export type Decision =
   | { readonly outcome: 'posted'; readonly drafts: readonly DraftTransfer[] }
   | { readonly outcome: 'exists'; readonly transfers: readonly StoredTransfer[] }
-  /** The same request came twice in this batch. */
+  /** The same request occurred twice in this batch. */
   | { readonly outcome: 'repeated'; readonly drafts: readonly DraftTransfer[] }
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
 
-/** The changes of a batch while it is being decided; the books themselves stay as they are. */
+/** Changes of a batch while it is being decided; the books themselves are not changed. */
 export class Draft {
   readonly accounts = new Map<string, AccountState>()
   readonly holds = new Map<string, HoldState>()
@@ -80,7 +80,7 @@ export class Draft {
     return this.#reversed.has(id) || this.books.reversed.has(id)
   }
 
-  /** An id has one effect: the same request again is answered with what happened, another one is refused. */
+  /** Result of an earlier request with the same id. The same request again is answered with its result, another one is refused. */
   #earlier({ legs, hash }: PostingRequest): Decision | null {
     const changed: Decision = { outcome: 'refused', refusal: refusal('ledger.request_changed') }
     const existing = legs.flatMap(({ id }) => this.books.transfers.get(id) ?? [])
@@ -196,7 +196,10 @@ class Step {
   }
 }
 
-/** What is settled was held before, and a reversal puts right what was posted. */
+/**
+ * Whether a leg takes from a customer's account. A settlement takes what was held before, and a reversal corrects what was posted: neither
+ * counts.
+ */
 const isTaking = ({ kind }: Leg, from: AccountState): boolean => from.kind === 'customer' && (kind === 'hold' || kind === 'post')
 
 const sideOf = ({ id, version, posted, held }: AccountState): Side => ({ accountId: id, version, posted, held })

@@ -1,6 +1,6 @@
 /**
- * After an upgrade from a version without seals: proves every balance from the transfers, up to the head that the migration wrote
- * where only the owner can write, and gives it its seal. What was posted later and has no seal is forged, and stays without.
+ * Seal the rows of a version without seals, once after an upgrade. Every balance is proved from the transfers, up to the head that the
+ * migration recorded where only the database owner can write. A row that was posted later and has no seal is forged, and gets none.
  */
 import { type Database, inTransaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -26,7 +26,7 @@ export async function sealOldRows(db: Database, keeper: Keeper, log: Log): Promi
 
 const UNSEALED = `SELECT unsealed_seq AS seq, encode(unsealed_hash, 'hex') AS hash FROM ledger.head WHERE shard = $1`
 
-/** Nobody posts meanwhile: the head is locked. */
+/** Seal one page of rows. The head is locked, so no process posts meanwhile. */
 function sealPage(db: Database, keeper: Keeper): Promise<number> {
   const { shard, seals } = keeper
   return inTransaction(db, async (tx) => {

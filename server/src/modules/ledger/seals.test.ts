@@ -1,4 +1,4 @@
-/** Somebody has the product's own role in the database, and not its key: what they write is found before money moves on it. */
+/** An attacker with the product's database role, but not its key: forged rows are detected before money moves because of them. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -37,12 +37,12 @@ beforeEach(async () => {
   ledger = ledgerWith(TEST_KEYS)
   account = customerAccount(newId(), 'COP')
   expect((await deposit(account)).outcome).toBe('posted')
-  // A new writer remembers nothing, as after a restart.
+  // A new writer has an empty cache, as after a restart.
   ledger = ledgerWith(TEST_KEYS)
 })
 
-describe('a balance that somebody else wrote', () => {
-  it('R35 the product’s role changes what a posting changes, and nothing else of a balance', async () => {
+describe('a forged balance', () => {
+  it('R35 the product’s role changes the columns of a balance that a posting changes, and no others', async () => {
     const where = `WHERE id = '${account.id}'`
     for (const statement of [
       `DELETE FROM ledger.account ${where}`,
@@ -57,7 +57,7 @@ describe('a balance that somebody else wrote', () => {
       expect(await asProduct(statement), statement).toBe(INSUFFICIENT_PRIVILEGE)
   })
 
-  it('MON-10 is not posted from, in a batch or within a transaction, and its neighbours are', async () => {
+  it('MON-10 is not posted from, in a batch or within a transaction, while other accounts are', async () => {
     await asProduct(`UPDATE ledger.account SET posted = posted + 200000000 WHERE id = '${account.id}'`)
     const neighbour = customerAccount(newId(), 'COP')
     const [forged, sound] = await Promise.all([hold(150n), deposit(neighbour)])
@@ -86,12 +86,12 @@ describe('a balance that somebody else wrote', () => {
       FROM ledger.head h, ledger.account b WHERE b.id = ${bank.id}`.execute(database.db)
     await asProduct(`UPDATE ledger.account SET posted = 5100, version = ${version}, steps = 1 WHERE id = '${account.id}'`)
     expect(await hold(5_000n)).toMatchObject(UNPROVED)
-    // Of the bank's account the next version exists: nothing is posted over a row that is not the newest.
+    // The next version of the bank's account exists: nothing is posted over a row that is not the newest.
     expect(await deposit(customerAccount(newId(), 'COP'))).toMatchObject(UNPROVED)
     await database.pool.query(`DELETE FROM ledger.transfer WHERE row_hash = '\\x00'`)
   })
 
-  it('is not posted from when it is an old one, put back with its old seal', async () => {
+  it('is not posted from when it is an old row, restored with its old seal', async () => {
     const columns = 'posted, held, version, steps, seal'
     await database.pool.query(`CREATE TABLE kept AS SELECT ${columns} FROM ledger.account WHERE id = '${account.id}'`)
     await database.pool.query('GRANT SELECT ON kept TO PUBLIC')
@@ -108,7 +108,7 @@ describe('a balance that somebody else wrote', () => {
     expect(await hold(100n)).toMatchObject(UNPROVED)
   })
 
-  it('is one that was sealed with another key, unless that key is a retired one', async () => {
+  it('is also one that was sealed with another key, unless that key is a retired one', async () => {
     const former = Buffer.alloc(32, 9).toString('base64')
     ledger = ledgerWith({ secrets: TEST_KEYS.secrets, env: { LEDGER_KEY: former } })
     account = customerAccount(newId(), 'BTC')
@@ -122,8 +122,8 @@ describe('a balance that somebody else wrote', () => {
   })
 })
 
-describe('a hold that money may leave on', () => {
-  it('MON-06 is the one that was posted: another amount, or a closed one that was put back, is refused', async () => {
+describe('a hold that is proved before money leaves', () => {
+  it('MON-06 is refused with another amount, and when it is a closed hold that was restored', async () => {
     const [first, second] = [newId(), newId()]
     await hold(40n, first)
     expect(await ledger.provedHold(first)).toMatchObject({ accountId: account.id, left: 40n })
@@ -161,7 +161,7 @@ describe('an upgrade from a version without seals', () => {
   })
   const next = () => upgraded.hold({ id: newId(), account, amount: 1n, code: 'test.hold' })
 
-  it('proves what was posted before from its transfers, seals it once, and goes on', async () => {
+  it('proves earlier postings from their transfers, seals them once, and continues', async () => {
     expect(await next()).toMatchObject(UNPROVED)
     expect(await upgraded.sealOldRows()).toBe(true)
     expect((await next()).outcome).toBe('posted')
@@ -175,7 +175,7 @@ describe('an upgrade from a version without seals', () => {
     expect(await next()).toMatchObject(UNPROVED)
   })
 
-  it('seals nothing that was posted since: a seal that is taken away does not come back', async () => {
+  it('seals nothing that was posted since: a removed seal does not come back', async () => {
     await upgraded.sealOldRows()
     await next()
     await sql`UPDATE ledger.account SET seal = NULL`.execute(old.db)

@@ -1,6 +1,6 @@
 /**
- * Seals of balances and holds: an HMAC over the row, made by whoever posts. Somebody who can write to the database but has no key
- * (a stolen password, an injected statement, a changed backup) may change a balance and cannot make it one that is ever posted from
+ * Seals of balances and holds: an HMAC over the row, made by the writer. An attacker who can write to the database but has no key (a stolen
+ * password, an injected statement, a changed backup) can change a balance, but nothing is ever posted from the changed row
  * (docs/decisions/0016-sealed-balances.md).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -13,9 +13,9 @@ const KEY_BYTES = 32
 const isKey = (text: string): boolean => Buffer.from(text, 'base64').length === KEY_BYTES
 
 const schema = declareSettings({
-  /** 32 bytes in base64. Without it the key comes from SECRETS_KEY. */
+  /** 32 bytes in base64. Without it the key is derived from SECRETS_KEY. */
   LEDGER_KEY: z.base64().refine(isKey, 'needs 32 bytes in base64').optional(),
-  /** Keys that sealed before, separated by commas: only to check. */
+  /** Retired keys, separated by commas: only to verify seals. */
   LEDGER_RETIRED_KEYS: z
     .string()
     .default('')
@@ -24,7 +24,7 @@ const schema = declareSettings({
 })
 
 export interface Seals {
-  /** Hex. */
+  /** Seal in hex. */
   account(shard: number, state: AccountState): string
   hold(shard: number, state: HoldState): string
   text(text: string): string
@@ -48,7 +48,7 @@ export function readSeals(secrets: Pick<Secrets, 'derive'>, env: Environment): S
   }
 }
 
-/** No field can contain the separator. Changing a text here makes every stored balance unproved. */
+/** Canonical text of an account. No field can contain the separator. Changing a text here makes every stored balance unproved. */
 export const accountText = (shard: number, { id, asset, kind, owner, name, floor, posted, held, version }: AccountState): string =>
   ['account', shard, id, asset, kind, owner ?? '', name ?? '', floor ?? '', posted, held, version].join('|')
 

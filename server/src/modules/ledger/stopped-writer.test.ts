@@ -1,4 +1,4 @@
-/** A process is suspended while it has the head of the chain: the others go on without it, and so does it when it wakes. */
+/** A process is stopped while it has the lock of the ledger head: the others continue without it, and it continues when it is resumed. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
@@ -13,7 +13,7 @@ const WRITER = new URL('testing/stop-with-head.ts', import.meta.url)
 
 const SILENT = createLog({ level: 'silent', pretty: false })
 
-it('MON-10 a stopped process that had many postings under way waits for the head with none of them', async () => {
+it('MON-10 a stopped process with many postings in flight leaves none of them waiting for the head', async () => {
   const database = await createTestDatabase()
   const ledger = createLedger({ db: database.db, clock: systemClock, log: SILENT, ...TEST_KEYS })
   const owner = newId()
@@ -21,7 +21,7 @@ it('MON-10 a stopped process that had many postings under way waits for the head
   try {
     expect(await stopped.nextLine()).toBe('holding')
     stopped.child.kill('SIGSTOP')
-    // Each would get the head when the one before was put out, and keep it as long.
+    // Each would get the head when the transaction before it is terminated, and keep it as long.
     const waiting = await sql<{ count: bigint }>`SELECT count(*) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.owner)
     expect(waiting.rows).toEqual([{ count: 0n }])
@@ -39,7 +39,7 @@ it('MON-10 a stopped process that had many postings under way waits for the head
   }
 }, 40_000)
 
-it('MON-10 a writer that is stopped in its transaction is put out of it, and posts once after it wakes', async () => {
+it('MON-10 a writer that is stopped in its transaction is terminated, and posts once after it resumes', async () => {
   const database = await createTestDatabase()
   const ledger = createLedger({ db: database.db, clock: systemClock, log: SILENT, ...TEST_KEYS })
   const owner = newId()
@@ -49,10 +49,10 @@ it('MON-10 a writer that is stopped in its transaction is put out of it, and pos
     stopped.child.kill('SIGSTOP')
     const account = customerAccount(owner, 'COP')
     const leg = { kind: 'post', debit: systemAccount('bank', 'COP'), credit: account, amount: 5n, code: 'test.deposit' } as const
-    // The database used to end a transaction that stands still after 30 seconds.
+    // The database used to terminate an idle transaction after 30 seconds.
     expect((await ledger.post([{ ...leg, id: newId() }])).outcome).toBe('posted')
     stopped.child.kill('SIGCONT')
-    // It notices, and does its work again from the beginning.
+    // It detects that, and repeats its work from the beginning.
     expect(await stopped.nextLine()).toBe('holding')
     expect(await stopped.nextLine()).toMatch(/^posted /)
     expect((await ledger.balance(account)).posted).toBe(6n)

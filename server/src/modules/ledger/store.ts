@@ -1,4 +1,4 @@
-/** What a posting reads: the head of the chain, accounts, holds, transfers. */
+/** Reads for postings: the head of the chain, accounts, holds, transfers. */
 import { CompiledQuery } from 'kysely'
 import { type Connection, shortIdleTimeout } from '../../platform/database.ts'
 import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
@@ -7,7 +7,7 @@ import { FREEZES_TEXT, liftText } from './freeze-text.ts'
 import type { AccountState, HoldState } from './rules.ts'
 import { accountText, holdText, type Seals } from './seals.ts'
 
-/** Whose rows are read, and how they are told from forged ones. */
+/** Shard whose rows are read, with the seals that distinguish them from forged ones. */
 export interface Keeper {
   readonly shard: number
   readonly seals: Seals
@@ -22,7 +22,7 @@ export interface Head {
 }
 
 export interface LockedHead extends Head {
-  /** Assets that nobody takes from. */
+  /** Frozen assets, from which no posting takes. */
   readonly frozen: ReadonlySet<string>
 }
 
@@ -31,15 +31,15 @@ export async function query<Row>(connection: Connection, text: string, parameter
   return rows
 }
 
-/** Array literals by hand: the driver's own quoting of thousands of values costs more than the insert. No value needs quotes. */
+/** Array literals made here: the driver's own quoting of thousands of values costs more than the insert. No value needs quotes. */
 export const list = (values: readonly (string | bigint | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`
 
-/** From then on until the end of the transaction every other process waits for this one. */
+/** Idle time-out of a transaction that has the head: every other process waits for it until it ends. */
 export const IDLE_WITH_HEAD = shortIdleTimeout(1_200)
 const LOCKED_HEAD = `${PREPARED_STATEMENT}SELECT seq, encode(hash, 'hex') AS hash, holder, epoch, recorded_at AS at, ${FREEZES_TEXT} AS freezes,
   ${IDLE_WITH_HEAD} AS idle FROM ledger.head WHERE shard = $1 FOR UPDATE`
 
-/** Waits until whoever posts now has committed; then nobody else can post until this transaction ends. */
+/** Lock the head: waits for the commit of the current writer, then blocks every other writer until this transaction ends. */
 export async function lockHead(connection: Connection, { shard, seals }: Keeper): Promise<LockedHead> {
   const [row] = await query<Head & { freezes: string | null; idle: string }>(connection, LOCKED_HEAD, [shard])
   if (!row) throw new Error(`the ledger has no shard ${shard}`)
@@ -56,7 +56,10 @@ export function frozenAssets(text: string | null, seals: Seals): ReadonlySet<str
   return new Set(freezes.map((freeze) => freeze.split(',')[1] ?? ''))
 }
 
-/** Versions have no gaps and transfers stay for ever: where the next version exists, an old row with its old seal was put back. */
+/**
+ * Columns of an account. Versions have no gaps and transfers are permanent: when the next version exists, this is an old row that was
+ * restored with its seal.
+ */
 export const ACCOUNT_COLUMNS = `id, asset, kind, owner, name, floor, posted, held, version, encode(seal, 'hex') AS seal,
   NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.shard = a.shard AND t.debit = a.id AND t.debit_version = a.version + 1)
   AND NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.shard = a.shard AND t.credit = a.id AND t.credit_version = a.version + 1)
@@ -73,7 +76,7 @@ export async function loadAccounts(connection: Connection, keeper: Keeper, ids: 
   return sealedAccounts(keeper, await query<AccountRow>(connection, text, [keeper.shard, list(ids)]))
 }
 
-/** In the order of ids. */
+/** Next page of accounts, in the order of ids. */
 export async function nextAccounts(connection: Connection, keeper: Keeper, after: string | null, limit: number): Promise<AccountState[]> {
   const text = `${ACCOUNTS} WHERE shard = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`
   return sealedAccounts(keeper, await query<AccountRow>(connection, text, [keeper.shard, after, limit]))

@@ -1,4 +1,4 @@
-/** Someone with access to the database changes a row behind the ledger's back; `verify` must name that row. */
+/** An attacker with access to the database changes a row without the ledger; `verify` must name that row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -50,12 +50,12 @@ describe('verify', () => {
     expect(await faultsAfter(`DELETE FROM ledger.account WHERE id = '${account.id}'`)).toContain(`account ${account.id}`)
   })
 
-  it('finds a transfer or a batch that was taken out', async () => {
+  it('finds a removed transfer or batch', async () => {
     expect(await faultsAfter(`DELETE FROM ledger.transfer WHERE id = '${deposited}'`)).toContain('batch 1')
     expect(await faultsAfter('DELETE FROM ledger.batch WHERE seq = 2')).toEqual(expect.arrayContaining([`transfer ${held}`, 'batch 3']))
   })
 
-  it('finds a cleanly cut end only by a head that was published before', async () => {
+  it('finds a chain truncated at a batch only by a head that was published before', async () => {
     const published = await ledger.head()
     if (!published) throw new Error('no head')
     const cut = [
@@ -74,7 +74,7 @@ describe('verify', () => {
 })
 
 describe('prove', () => {
-  it('gives a proof that stands without the database, and fails for another amount', async () => {
+  it('gives a proof that holds without the database, and fails for another amount', async () => {
     const proof = await ledger.prove(settled)
     if (!proof) throw new Error('no proof')
     expect(checkProof(proof)).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * There is no lease to lose: the place of the head is the fence, and it needs no clock (docs/decisions/0002-ledger-posting.md). Here a
- * writer is stopped in the middle of its batch, before or after the database hears of it, and clocks say what they like.
+ * Two writers without a lease: the position of the head is the fence, and it needs no clock (docs/decisions/0002-ledger-posting.md). Here a
+ * writer is stopped in the middle of its batch, before or after the database receives it, and clocks show arbitrary times.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,7 +18,7 @@ const log = createLog({ level: 'error', pretty: false })
 const bank = systemAccount('bank', 'COP')
 const YEAR_MS = 365 * 86_400_000
 let random = seededRandom('clock before the tests')
-/** Another time at every look, up to ten years away in either direction. */
+/** A clock that shows another time at every read, up to ten years off in either direction. */
 const wildClock: Clock = { now: () => new Date(Date.now() + (random() - 0.5) * 20 * YEAR_MS) }
 let database: TestDatabase
 let proxy: DroppingProxy
@@ -53,7 +53,7 @@ const codeOf = async (ledger: Ledger, leg: Leg) => {
 
 describe('two writers', () => {
   it.each(['requests', 'answers'] as const)(
-    'R2 one stopped in mid-batch by its %s, clocks that jump: no fork, nothing twice',
+    'R2 one stopped in the middle of a batch by its %s, with clocks that jump: no fork, no posting twice',
     {
       timeout: ENDURANCE_TIMEOUT_MS,
     },
@@ -61,13 +61,13 @@ describe('two writers', () => {
       let tookOver = 0
       for (let round = 0; round < sized(10, 1_000); round++) {
         const account = customerAccount(newId(), 'COP')
-        // Its cache is warm and it believes to be alone: the next batch goes out without a look.
+        // Its cache is warm and it assumes that it is the only writer: the next batch is sent without a read.
         await stopped.post([move(bank, account, 100n)])
         await stopped.post([move(bank, account, 1n)])
         const spendAll = move(account, bank, 101n)
         proxy.freeze(side)
         const late = codeOf(stopped, spendAll)
-        // By its answers: the database may have heard it already.
+        // Counted by its answers: the database may have received the batch already.
         const taken = await codeOf(other, move(account, bank, 60n))
         const copy = await codeOf(other, spendAll)
         proxy.thaw()

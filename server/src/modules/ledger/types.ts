@@ -1,9 +1,9 @@
 /**
- * What the ledger speaks. Amounts are `bigint` base units of the asset (cents, satoshi…), always above zero; the direction is said
- * by `debit` and `credit`.
+ * Public types of the ledger. Amounts are `bigint` base units of the asset (cents, satoshi…), always above zero; `debit` and `credit` give
+ * the direction.
  *
- * Sign: `posted` = credits − debits, so a customer's balance is positive (we owe it) and `bank` or `chain` is negative by what came
- * in through it. Per asset, all `posted` add up to zero.
+ * Sign: `posted` = credits − debits, so a customer's balance is positive (the platform owes it), and `bank` or `chain` is negative by what
+ * was credited through it. Per asset, all `posted` add up to zero.
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection, Transaction } from '../../platform/database.ts'
@@ -15,7 +15,7 @@ export interface Account {
   readonly id: string
   readonly asset: AssetCode
   readonly kind: 'customer' | 'system'
-  /** Account id of identity; null for system accounts. */
+  /** Customer's account id from module identity; null for system accounts. */
   readonly owner: string | null
   /** `bank`, `chain`, `market`…; null for customers. */
   readonly name: string | null
@@ -24,13 +24,13 @@ export interface Account {
 }
 
 interface LegBase {
-  /** Client-made UUID: the idempotency key. The same id with the same legs is done once; with others it is refused. */
+  /** UUID made by the caller: the idempotency key. The same id with the same legs is done once; with others it is refused. */
   readonly id: string
-  /** Why, for people and reports: `<module>.<reason>`, e.g. `payments.deposit`. */
+  /** Reason, for people and reports: `<module>.<reason>`, e.g. `payments.deposit`. */
   readonly code: string
-  /** Id (UUID) of the business record this belongs to. */
+  /** Id (UUID) of the business record that the leg belongs to. */
   readonly ref?: string
-  /** When it happened outside, if not now. Recording time is the ledger's own. */
+  /** Time at which it happened outside, if not now. The ledger sets the recording time itself. */
   readonly effectiveAt?: Date
 }
 export interface Post extends LegBase {
@@ -39,30 +39,30 @@ export interface Post extends LegBase {
   readonly credit: Account
   readonly amount: bigint
 }
-/** Sets money aside. The hold's id is the leg's id. */
+/** Hold an amount of the account. The hold's id is the leg's id. */
 export interface Hold extends LegBase {
   readonly kind: 'hold'
   readonly account: Account
   readonly amount: bigint
-  /** Listed by `expiredHolds` from then on. Nothing expires by itself: an outside payment may still go through. */
+  /** Time from which `expiredHolds` lists it. Nothing expires by itself: an outside payment may still complete. */
   readonly expiresAt?: Date
 }
-/** Moves held money to `credit`. What is not settled stays held until settled or released. */
+/** Move held money to `credit`. The rest stays held until it is settled or released. */
 export interface Settle extends LegBase {
   readonly kind: 'settle'
   readonly holdId: string
   readonly credit: Account
-  /** All that is left when absent. */
+  /** The whole rest when absent. */
   readonly amount?: bigint
 }
-/** Gives held money back to the account. */
+/** Return held money to the account. */
 export interface Release extends LegBase {
   readonly kind: 'release'
   readonly holdId: string
-  /** All that is left when absent. */
+  /** The whole rest when absent. */
   readonly amount?: bigint
 }
-/** The opposite of a `post` or `settle`, once. Refused when the credited account no longer has the money. */
+/** Reverse a `post` or `settle`, once. Refused when the credited account no longer has the money. */
 export interface Reverse extends LegBase {
   readonly kind: 'reverse'
   readonly transferId: string
@@ -70,7 +70,7 @@ export interface Reverse extends LegBase {
 export type Leg = Post | Hold | Settle | Release | Reverse
 export type Kind = Leg['kind']
 
-/** A leg without the word that the function's name already says. */
+/** A leg without its kind, which the function's name gives. */
 export type Of<L extends Leg> = Omit<L, 'kind'>
 
 /** One immutable row of `ledger.transfer`. `hold` and `release` have no credit side. */
@@ -91,7 +91,7 @@ export interface Transfer {
   readonly recordedAt: Date
   readonly batchSeq: bigint
 }
-/** An account as the transfer left it. */
+/** State of an account after the transfer. */
 export interface Side {
   readonly accountId: string
   readonly version: bigint
@@ -142,7 +142,7 @@ export interface Entry {
   readonly recordedAt: Date
 }
 export interface AccountHold extends OpenHold {
-  /** Of the posting that holds it. */
+  /** Code of the posting that made the hold. */
   readonly code: string
   readonly ref: string | null
   readonly at: Date
@@ -150,7 +150,7 @@ export interface AccountHold extends OpenHold {
 export interface OwnedEntry extends Entry {
   readonly asset: AssetCode
 }
-/** What was posted with one code for one business record, without what was reversed. */
+/** Sum posted with one code for one business record, less what was reversed. */
 export interface PostedFor {
   readonly ref: string
   readonly code: string
@@ -171,7 +171,7 @@ export interface OpenHold {
   readonly expiresAt: Date | null
 }
 
-/** Enough to check, without the database, that a transfer is in a published chain head; see `checkProof`. */
+/** Everything needed to check, without the database, that a transfer is in a published chain head; see `checkProof`. */
 export interface Proof {
   readonly transfer: Transfer
   /** Canonical text of the row, whose SHA-256 is one of `leaves`. */
@@ -188,10 +188,10 @@ export interface ChainLink {
   readonly at: Date
 }
 
-/** A head of the chain as it was published or signed. */
+/** A published or signed head of the chain. */
 export type PublishedLink = Pick<ChainLink, 'seq' | 'hash'>
 
-/** An asset that nobody takes from while the books are looked into. */
+/** A frozen asset: no posting takes from it while the books are investigated. */
 export interface Freeze {
   readonly id: string
   readonly asset: AssetCode
@@ -199,7 +199,7 @@ export interface Freeze {
   readonly at: Date
 }
 
-/** What all accounts of a kind have together; customers' have no name. */
+/** Total of all accounts of a kind; that of the customers has no name. */
 export interface Total {
   readonly asset: AssetCode
   readonly kind: Account['kind']
@@ -210,7 +210,7 @@ export interface Total {
 
 export interface TotalsAt {
   readonly totals: readonly Total[]
-  /** Ids of the house's accounts that are not what was posted. */
+  /** Ids of the platform's accounts whose balance differs from the postings. */
   readonly unproved: readonly string[]
 }
 
@@ -221,32 +221,32 @@ export interface OwnedAmount {
 }
 export interface CustomersPage {
   readonly amounts: readonly OwnedAmount[]
-  /** Ids of their accounts that are not what was posted. */
+  /** Ids of their accounts whose balance differs from the postings. */
   readonly unproved: readonly string[]
   /** The last owner of the page; null when there was none. */
   readonly until: string | null
   readonly isEnd: boolean
 }
 
-/** What `verifyNext` found, and where the next one goes on. */
+/** Result of `verifyNext`, and the position at which the next call continues. */
 export interface VerifiedPart {
   readonly faults: readonly Fault[]
   readonly until: Pick<ChainLink, 'seq' | 'hash'>
   /** Whether `until` is the end of the chain. */
   readonly isEnd: boolean
-  /** False: the first batch does not follow from the place that was given. */
+  /** False when the first batch does not follow from the given position. */
   readonly isContinued: boolean
 }
 
-/** A row that did not fit. */
+/** A row that does not match. */
 export type FaultyRow = Pick<Discrepancy, 'table' | 'id'>
-/** With a digest of what was found: the same only while the row, and what it does not fit to, stay as they are. */
+/** A discrepancy with a digest of its facts: the same only while the row, and the rows it contradicts, stay as they are. */
 export interface Fault extends Discrepancy {
   readonly facts: string
 }
 export type AccountFault = Fault & { readonly asset: AssetCode }
 
-/** `table` and `id` name the row that does not fit the rest. */
+/** `table` and `id` name the row that does not match the rest. */
 export interface Discrepancy {
   readonly table: 'account' | 'transfer' | 'hold' | 'batch' | 'head'
   readonly id: string
@@ -258,23 +258,15 @@ export interface Verification {
   readonly head: ChainLink | null
 }
 
-/**
- * Legs of one call are all or nothing (at most 64). A refusal changes nothing and leaves the ids free.
- * - the plain form posts in a transaction of its own, together with other callers' (fast), and answers a refusal as a value;
- * - `…Within` joins the caller's transaction and throws the refusal, so that the whole transaction rolls back. Post last in the
- *   transaction: from the posting until the commit, other postings wait.
- *
- * A thrown error other than a refusal means "unknown": repeat with the same ids.
- */
 /** Account of one customer as a use case in a group read it. */
 export interface FoundBooks {
-  /** Null: nothing has touched it. */
+  /** Null for an account without postings. */
   readonly account: (Account & Pick<Balance, 'posted' | 'held' | 'version'> & { readonly isProved: boolean }) | null
   readonly frozen: ReadonlySet<string>
   readonly freezeEpoch: bigint
 }
 
-/** For use cases that run in groups (platform/unit-of-work): their postings are rows like others, and one batch for a group. */
+/** Ledger for use cases that run in groups (platform/unit-of-work): their postings are rows like others, and one batch for a group. */
 export interface LedgerInGroups {
   /** `key`: name of the key that is the id of the account. */
   books(key: string): Fact<FoundBooks>
@@ -285,13 +277,21 @@ export interface LedgerInGroups {
   hold(work: Work, books: FoundBooks, hold: Of<Hold>): void
 }
 
+/**
+ * Legs of one call are all or nothing (at most 64). A refusal changes nothing and leaves the ids free.
+ * - the plain form posts in a transaction of its own, together with other callers' (fast), and answers a refusal as a value;
+ * - `…Within` joins the caller's transaction and throws the refusal, so that the whole transaction rolls back. Post last in the
+ *   transaction: from the posting until the commit, other postings wait.
+ *
+ * A thrown error other than a refusal means "unknown": repeat with the same ids.
+ */
 export interface Ledger {
   readonly inGroups: LedgerInGroups
   post(legs: readonly Leg[]): Promise<PostResult>
   postWithin(tx: Transaction, legs: readonly Leg[]): Promise<Posted>
   hold(hold: Of<Hold>): Promise<PostResult>
   holdWithin(tx: Transaction, hold: Of<Hold>): Promise<Posted>
-  /** Holds what is available of the amount, unless that is less than `least`; also while the asset is frozen. Answers how much. */
+  /** Hold what is available of the amount, unless that is less than `least`; also while the asset is frozen. Returns how much. */
   holdAvailable(tx: Transaction, hold: Of<Hold>, least?: bigint): Promise<bigint>
   settle(settle: Of<Settle>): Promise<PostResult>
   settleWithin(tx: Transaction, settle: Of<Settle>): Promise<Posted>
@@ -300,73 +300,85 @@ export interface Ledger {
   reverse(reverse: Of<Reverse>): Promise<PostResult>
   reverseWithin(tx: Transaction, reverse: Of<Reverse>): Promise<Posted>
 
-  /** Zeros for an account that nothing has touched. With `at`: as recorded at that instant. */
+  /** Zeros for an account without postings. With `at`: as recorded at that instant. */
   balance(account: Account, at?: Date): Promise<Balance>
-  /** What was posted by each instant, as recorded at it; at most 100 instants. */
+  /** Posted balance at each instant, as recorded at it; at most 100 instants. */
   postedAt(account: Account, instants: readonly Date[]): Promise<readonly bigint[]>
-  /** All accounts of a customer that something has touched. */
+  /** All accounts of a customer that have postings. */
   balances(owner: string): Promise<readonly OwnedBalance[]>
   /** At most 100 entries a page, 50 by default. */
   history(account: Account, page?: { before?: bigint | null; limit?: number }): Promise<HistoryPage>
   transfer(id: string): Promise<Transfer | null>
   openHold(id: string): Promise<OpenHold | null>
-  /** What is held of an account, with what for; oldest first, at most 200. */
+  /** Open holds of an account, with their code; oldest first, at most 200. */
   openHolds(account: Account): Promise<readonly AccountHold[]>
   /** How the postings of one `ref` changed the balances of one owner, oldest first, at most 200. */
   entriesOf(owner: string, ref: string): Promise<readonly OwnedEntry[]>
-  /** What was posted with these codes for each of these records, by anybody's account; at most 500 records. */
+  /** Sums posted with these codes for each of these records, on any account; at most 500 records. */
   postedFor(refs: readonly string[], codes: readonly string[]): Promise<readonly PostedFor[]>
   /**
-   * The hold as the postings left it, for whoever lets money go on the strength of it. Throws `ledger.unproved` when its row, its
-   * account's, or the sum of the account's holds is something else.
+   * The hold as the postings left it, for callers that release money because of it. Throws `ledger.unproved` when its row, its account's
+   * row, or the sum of the account's holds differs.
    */
   provedHold(id: string, connection?: Connection): Promise<OpenHold | null>
-  /** What all open holds of the account hold of it, for the same. Throws `ledger.unproved` when that is not what the account's row has. */
+  /** Sum of all open holds of the account, for such callers. Throws `ledger.unproved` when the account's row has another sum. */
   provedHeld(account: Account, connection?: Connection): Promise<bigint>
-  /** A transfer that was really posted. Throws `ledger.unproved` when its row or its place in the accounts is somebody else's making. */
+  /** A transfer that was really posted. Throws `ledger.unproved` when its row or its position in the accounts is forged. */
   provedTransfer(id: string, connection?: Connection): Promise<Transfer | null>
-  /** Whether something was ever held by this id: for the caller that ends what was invented. Rows that another hand wrote say nothing, and throw nothing. */
+  /**
+   * Whether there was ever a hold with this id: for callers that end an invented operation. Forged rows count as no evidence and cause no
+   * error.
+   */
   wasHeld(id: string, connection?: Connection): Promise<boolean>
-  /** What was posted of each of these, in their order. Throws `ledger.unproved` when a row is somebody else's making. */
+  /** Posted balance of each account, in their order. Throws `ledger.unproved` when a row is forged. */
   provedBalances(accounts: readonly Account[], connection?: Connection): Promise<readonly bigint[]>
   expiredHolds(limit: number): Promise<readonly OpenHold[]>
 
-  /** The end of the hash chain, to be published or signed elsewhere. Null before the first posting. */
+  /** End of the hash chain, to be published or signed outside of the database. Null before the first posting. */
   head(connection?: Connection): Promise<ChainLink | null>
   prove(transferId: string): Promise<Proof | null>
-  /** Reads everything again and names every row that does not fit. `published`: heads kept elsewhere that must be in the chain. */
+  /**
+   * Verify everything again and name every row that does not match. `published`: heads kept outside of the database, which must be in the
+   * chain.
+   */
   verify(options?: { published?: readonly PublishedLink[] }): Promise<Verification>
-  /** The next batches (500, or at most `limit`) after a place that was verified before: hashes, the chain, and that every balance follows from the one before. */
+  /**
+   * Verify the next batches (500, or at most `limit`) after a position that was verified before: hashes, the chain, and that every balance
+   * follows from the one before.
+   */
   verifyNext(after: Pick<ChainLink, 'seq' | 'hash'>, limit?: number): Promise<VerifiedPart>
-  /** Transfers and batches that did not fit before: what does not fit of them and of their batches now. */
+  /** Verify transfers and batches again that did not match before. Returns what does not match of them and of their batches now. */
   verifyAgain(rows: readonly FaultyRow[]): Promise<readonly Fault[]>
-  /** The batches of open holds, and the newest one of each account that has any (500 holds, oldest first): what money is about to leave on. */
+  /**
+   * Verify what money is about to leave because of: the batches of open holds (500 holds, oldest first), and the newest batch of each
+   * account that has any.
+   */
   verifyHeld(): Promise<readonly Fault[]>
-  /** The next accounts in the order of ids: those that are not what was posted. `next` is null after the last. */
+  /** The unproved accounts among the next ones in the order of ids. `next` is null after the last. */
   unprovedAccounts(after: string | null): Promise<{ readonly faults: readonly AccountFault[]; readonly next: string | null }>
-  /** The same of these accounts. */
+  /** The unproved accounts among these. */
   unprovedAmong(ids: readonly string[]): Promise<readonly AccountFault[]>
   totals(connection?: Connection): Promise<readonly Total[]>
   /** The last batch that was recorded before an instant. */
   linkBefore(instant: Date): Promise<ChainLink | null>
-  /** `totals` as they were after a batch. */
+  /** `totals` after a batch. */
   totalsAt(seq: bigint): Promise<TotalsAt>
-  /** What customers had after a batch, in pages of at most 1,000 owners in the order of their ids. */
+  /** Customers' balances after a batch, in pages of at most 1,000 owners in the order of their ids. */
   customersAt(seq: bigint, page: { after: string | null; limit: number }): Promise<CustomersPage>
-  /** In the order of the chain, of these codes, at most `limit`. */
+  /** Postings with these codes in the order of the chain, at most `limit`. */
   postings(after: bigint, codes: readonly string[], limit: number, connection?: Connection): Promise<readonly Transfer[]>
 
   /** Freezes in force. */
   freezes(connection?: Connection): Promise<readonly Freeze[]>
   /** As `freezes`, and none begins or ends before the transaction does. */
   lockFreezes(tx: Transaction): Promise<readonly Freeze[]>
-  /** Nobody takes from the asset from then on. False when it is frozen for that reason already. */
+  /** Freeze the asset: from now on no posting takes from it. False when it is frozen for that reason already. */
   freeze(tx: Transaction, freeze: Pick<Freeze, 'asset' | 'reason'>): Promise<boolean>
-  /** Ends every freeze of the asset. False when it was not frozen. */
+  /** End every freeze of the asset. False when it was not frozen. */
   lift(tx: Transaction, asset: AssetCode): Promise<boolean>
 
-  /** Once after an upgrade: proves what was posted before there were seals, and seals it. False when something does not fit. */
+  /** Seal the rows from before there were seals, once after an upgrade, after they are proved. False when something does not match. */
   sealOldRows(): Promise<boolean>
-  /** Waits for what is in flight. */
+  /** Wait for the postings in flight. */
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 /**
- * Verifies the ledger bit by bit: the batches after a place, batches by their numbers, and the balances in the order of their ids. What
- * `verify` proves by reading everything, this proves of a part. Each fault carries a digest of what was found, so that an explanation of
- * it holds for nothing else.
+ * Verify the ledger in parts: the batches after a position, batches by their numbers, and the balances in the order of their ids. Each call
+ * proves for a part what `verify` proves for everything. Each fault carries a digest of its facts, so that an explanation of it is valid
+ * for no other fault.
  */
 import type { Connection } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -34,7 +34,7 @@ export async function verifyNext(connection: Connection, shard: number, after: P
   return { faults, until: { seq: last.seq, hash: last.hash }, isEnd: batches.length < limit, isContinued }
 }
 
-/** Each against the batch before it as it is stored. */
+/** Verify each batch against the stored batch before it. */
 export async function verifyBatches(connection: Connection, shard: number, seqs: readonly bigint[]): Promise<Fault[]> {
   const given = [shard, list(seqs)]
   const isIn = (column: string) => `${column} = ANY($2::bigint[])`
@@ -46,7 +46,7 @@ export async function verifyBatches(connection: Connection, shard: number, seqs:
   return [...(await goneBatches(connection, shard, seqs)), ...chainFaults(places, batches, await membersOf(connection, isIn, given))]
 }
 
-/** Those of these numbers that are no batch any more. */
+/** Numbers that have no batch any more. */
 async function goneBatches(connection: Connection, shard: number, seqs: readonly bigint[]): Promise<Fault[]> {
   const text = `SELECT given.seq FROM unnest($2::bigint[]) AS given (seq)
     WHERE NOT EXISTS (SELECT FROM ledger.batch b WHERE b.shard = $1 AND b.seq = given.seq) ORDER BY given.seq`
@@ -56,7 +56,10 @@ async function goneBatches(connection: Connection, shard: number, seqs: readonly
 
 const HELD_ACCOUNTS_MAX = 500
 
-/** What money is about to leave on: the batches that made open holds, and the newest one of each account that has any, oldest holds first. */
+/**
+ * Verify what money is about to leave because of: the batches that made open holds, oldest holds first, and the newest batch of each
+ * account that has any.
+ */
 export async function verifyHeld(connection: Connection, shard: number): Promise<Fault[]> {
   const text = `WITH open AS (SELECT h.id, h.account, t.batch_seq AS seq FROM ledger.hold h JOIN ledger.transfer t ON t.shard = h.shard AND t.id = h.id
       WHERE h.shard = $1 AND h.left_amount > 0 ORDER BY t.batch_seq LIMIT ${HELD_ACCOUNTS_MAX})
@@ -73,7 +76,7 @@ export async function verifyHeld(connection: Connection, shard: number): Promise
     : []
 }
 
-/** Rows that did not fit before: what still does not. A row that is gone since does not fit either. */
+/** Verify rows again that did not match before. A row that was deleted since does not match either. */
 export async function verifyAgain(connection: Connection, shard: number, rows: readonly FaultyRow[]): Promise<Fault[]> {
   const named = rows.filter(({ table }) => table === 'transfer').map(({ id }) => id)
   const text = `SELECT id, batch_seq AS seq FROM ledger.transfer WHERE shard = $1 AND id = ANY($2::uuid[])`
@@ -100,7 +103,7 @@ interface Unfounded {
   readonly id: string
   readonly facts: string
 }
-// One look-up for each side, whatever the planner knows of the table.
+// One look-up for each side, whatever statistics the planner has of the table.
 const unfoundedWhere = (isIn: Where): string => `SELECT e.transfer_id AS id,
   string_agg(concat_ws(',', e.side, e.version, e.posted, e.held, before.posted, before.held), ';' ORDER BY e.side) AS facts
   FROM ledger.entry e
@@ -110,7 +113,7 @@ const unfoundedWhere = (isIn: Where): string => `SELECT e.transfer_id AS id,
     AND (e.posted <> coalesce(before.posted, 0) + e.amount OR e.held <> coalesce(before.held, 0) + e.held_change
       OR (before.posted IS NULL AND e.version <> 1)) GROUP BY e.transfer_id`
 
-/** The ledger never removes an account. */
+/** Transfers whose account does not exist. The ledger never removes an account. */
 const ofGoneAccountWhere = (isIn: Where): string => `SELECT t.id, concat_ws(',', t.debit, t.credit) AS facts FROM ledger.transfer t
   LEFT JOIN LATERAL (SELECT true AS "isThere" FROM ledger.account a WHERE a.shard = t.shard AND a.id = t.debit LIMIT 1) AS debited ON true
   LEFT JOIN LATERAL (SELECT true AS "isThere" FROM ledger.account a WHERE a.shard = t.shard AND a.id = t.credit LIMIT 1) AS credited ON true
@@ -119,7 +122,7 @@ const ofGoneAccountWhere = (isIn: Where): string => `SELECT t.id, concat_ws(',',
 
 interface Members {
   readonly transfers: readonly StoredTransfer[]
-  /** Whose balance does not follow from the one before. */
+  /** Entries whose balance does not follow from the one before. */
   readonly broken: readonly Unfounded[]
   readonly ofGoneAccounts: readonly Unfounded[]
 }
@@ -130,7 +133,7 @@ const membersOf = async (connection: Connection, isIn: Where, given: readonly un
   ofGoneAccounts: await query<Unfounded>(connection, ofGoneAccountWhere(isIn), given),
 })
 
-/** `places`: the batches before, by their number. A batch after one that is missing has none, however it is looked at. */
+/** `places`: the batches before, by their number. A batch after a missing one has none, in every way of verification. */
 function chainFaults(
   places: ReadonlyMap<bigint, Place>,
   batches: readonly BatchRow[],
@@ -155,7 +158,7 @@ function chainFaults(
   ]
 }
 
-/** Of a transfer without one, the number and the time are in the text. */
+/** Batch of a transfer without one. The number and the time are in its text. */
 const NO_BATCH = { id: null }
 
 function batchFaults(before: Place | undefined, batch: BatchRow, own: readonly StoredTransfer[]): Fault[] {
@@ -189,7 +192,7 @@ export async function unprovedAccounts(
   }
 }
 
-/** One that is gone since is not in order either; one that no transfer names was never there. */
+/** Unproved accounts among these. A deleted account is unproved; an account that no transfer names never existed. */
 export async function unprovedAmong(connection: Connection, keeper: Keeper, ids: readonly string[]): Promise<AccountFault[]> {
   const accounts = await loadAccounts(connection, keeper, ids)
   const there = new Set(accounts.map(({ id }) => id))

@@ -1,6 +1,6 @@
 /**
- * Reads the whole ledger again and names every row that does not fit: hashes, the chain, gapless versions, running balances,
- * holds, account balances, sums of zero. One snapshot, so it may run beside postings.
+ * Verify the whole ledger and name every row that does not match: hashes, the chain, gapless versions, running balances, holds, account
+ * balances, sums of zero. It reads one snapshot, so it may run beside postings.
  */
 import type { Connection, Database } from '../../platform/database.ts'
 import type { StoredTransfer } from './chain.ts'
@@ -47,7 +47,7 @@ async function shards(connection: Connection): Promise<number[]> {
   return (await query<{ shard: number }>(connection, text, [])).map(({ shard }) => shard)
 }
 
-/** In the order of the chain. Transfers whose batch is missing come with the page their number falls into. */
+/** Pages in the order of the chain. A transfer without a batch is in the page of its batch number. */
 async function* pages(connection: Connection, shard: number): AsyncGenerator<{ batches: BatchRow[]; transfers: StoredTransfer[] }> {
   const batchText = `SELECT ${BATCH_COLUMNS}, complete FROM ledger.batch WHERE shard = $1 AND seq > $2 ORDER BY seq LIMIT $3`
   const transferText = `SELECT ${TRANSFER_COLUMNS} FROM ledger.transfer WHERE shard = $1 AND batch_seq > $2 AND batch_seq <= $3 ORDER BY batch_seq, id`

@@ -1,4 +1,4 @@
-/** A ledger whose rows are of version 1 is migrated: it goes on with version 2, and both are verified, proved and read. */
+/** A ledger with rows of version 1 is migrated: it continues with version 2, and both are verified, proved and read. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrationSources } from '../../migration-sources.ts'
@@ -12,7 +12,7 @@ import { type ChainLink, checkProof, createLedger, customerAccount, type Ledger,
 import { TEST_KEYS } from './testing/keys.ts'
 import { columnsMissed, dropConstraints, faultsAfter, whileChanged } from './testing/tamper.ts'
 
-/** Written by the product before the migration: two deposits, a hold that was settled in part, a reversal. */
+/** Rows that the product wrote before the migration: two deposits, a hold that was settled in part, a reversal. */
 const OWNER = '01a229e8-b24d-76c3-af6b-312891ee7811'
 const DEPOSIT = '01a229e8-b24d-76c3-af6b-3af9502cb3a6'
 const HOLD = '01a229e8-b31a-70eb-b79d-247b2eeac273'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('MON-10 goes on from the last head of version 1, and verifies whole and in parts', async () => {
+it('MON-10 continues from the last head of version 1, and verifies as a whole and in parts', async () => {
   expect(published).toMatchObject({ seq: 4n })
   const { rows } = await database.pool.query('SELECT seq, id IS NULL AS "isOld", size FROM ledger.batch ORDER BY seq')
   expect(rows.map(({ isOld }) => isOld)).toEqual([true, true, true, true, false, false])
@@ -86,7 +86,7 @@ it('MON-10 names the row for any column of any transfer or batch, of either vers
   expect(await faultsAfter({ database, ledger }, 'UPDATE ledger.batch SET id = NULL WHERE seq = 5')).toContain('batch 5')
 }, 60_000)
 
-it('MON-10 finds a row of version 2 with another time, or moved to another batch, in parts and one by one', async () => {
+it('MON-10 finds a row of version 2 with another time, or moved to another batch, in parts and row by row', async () => {
   const named = (statement: string) =>
     whileChanged(database, [statement], async () => {
       const { faults } = await ledger.verifyNext(published)

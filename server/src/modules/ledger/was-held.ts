@@ -1,6 +1,6 @@
 /**
- * Whether something was ever held by this id. A posting that was inserted, or that another inserted row contests, says nothing: what is still held
- * is then said by the sealed hold, so that an invented operation ends while a true one can be put right. Never throws for what another hand wrote.
+ * Whether there was ever a hold with this id. A forged posting, or one that another forged row contests, is no evidence. Then the sealed
+ * hold decides, so that an invented operation ends while a real one can be repaired. Never throws because of forged rows.
  */
 import type { Connection } from '../../platform/database.ts'
 import { Refused } from '../../platform/refusal.ts'
@@ -13,7 +13,7 @@ export async function wasHeld(connection: Connection, keeper: Keeper, id: string
   return isPosted ?? (await whereProved(() => provedHold(connection, keeper, id))) ?? false
 }
 
-/** Null: what is there is unproved. */
+/** Null when the row is unproved. */
 async function whereProved(read: () => Promise<unknown>): Promise<boolean | null> {
   try {
     return (await read()) !== null

@@ -1,9 +1,9 @@
 /**
- * The one writing statement. It moves the head of the chain first, and does nothing at all when the head is not where the writer
- * believes it to be; a row that is not as believed makes the whole statement fail (constraint `batch_complete`).
+ * The only writing statement. It advances the head of the chain first, and does nothing when the head has another position than the writer
+ * expects. A row that differs from the writer's copy makes the whole statement fail (constraint `batch_complete`).
  *
- * Two forms with the same effect: rows as VALUES for a transfer alone, as arrays for many. Each has few texts, since each is
- * prepared on every connection.
+ * Two forms have the same effect: rows as VALUES for a single transfer, as arrays for many. Each form has few texts, since each is prepared
+ * on every connection.
  */
 import type { Connection } from '../../platform/database.ts'
 import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
@@ -11,17 +11,17 @@ import { linkSql, type UnplacedTransfer } from './chain.ts'
 import type { AccountState, HoldState } from './rules.ts'
 import { type Head, IDLE_WITH_HEAD, list, query } from './store.ts'
 
-/** Everything one batch writes. */
+/** Everything that one batch writes. */
 export interface BatchWrite {
   readonly from: Head
   readonly shard: number
   readonly holder: string
   readonly id: string
-  /** Not before the head's. */
+  /** Recording time; not before the head's. */
   readonly at: Date
   readonly leavesHash: string
   readonly transfers: readonly UnplacedTransfer[]
-  /** `steps`: how many versions the batch adds. */
+  /** `steps`: number of versions that the batch adds. */
   readonly accounts: readonly { readonly state: AccountState; readonly steps: bigint; readonly seal: string }[]
   readonly holds: readonly { readonly state: HoldState; readonly seal: string }[]
 }
@@ -75,7 +75,7 @@ export const TRANSFER: Columns<UnplacedTransfer> = [
   ['row_hash', 'text', ({ rowHash }) => rowHash],
 ]
 
-/** The head after it. Null when another writer posted since `from` was read: nothing was written. */
+/** Write the batch and return the head after it. Null when another writer posted since `from` was read: nothing was written. */
 export async function writeBatch(connection: Connection, write: BatchWrite): Promise<Head | null> {
   const { from, shard, holder, id, at, leavesHash, transfers, accounts, holds } = write
   const isSingle = transfers.length === 1
@@ -150,7 +150,7 @@ FROM moved RETURNING seq, encode(hash, 'hex') AS hash, $6::uuid AS holder, epoch
 
 export const namesOf = (columns: Columns<never>): string => columns.map(([name]) => name).join(', ')
 
-/** Of rows `n`. An array of bytea would have to be quoted: its text is decoded in the statement. */
+/** VALUES of the rows `n`. An array of bytea would have to be quoted: its text is decoded in the statement. */
 export const valuesFrom = (columns: Columns<never>): string =>
   columns.map(([name]) => (/(_hash|^seal)$/.test(name) ? `decode(n.${name}, 'hex')` : `n.${name}`)).join(', ')
 

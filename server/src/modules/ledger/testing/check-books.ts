@@ -1,4 +1,4 @@
-/** MON-10: whatever a test did, every row is proved and every asset adds up to zero. */
+/** MON-10: after any test, every row is proved and every asset adds up to zero. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { expect } from 'vitest'
 import type { Ledger } from '../index.ts'

@@ -1,6 +1,6 @@
 /**
- * Stands between the ledger and its database: cuts connections after a request was sent and before its answer arrives, or holds back
- * what one side says, as when a process is stopped in the middle of its work.
+ * Proxy between the ledger and its database. It drops connections after a request was sent and before its answer arrives, or holds back the
+ * data of one side, as when a process is stopped in the middle of its work.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
@@ -10,10 +10,10 @@ import type { ConnectionSettings } from '../../../platform/database.ts'
 
 export interface DroppingProxy {
   readonly connection: ConnectionSettings
-  /** One answer in so many is swallowed; 0: none. */
+  /** One answer in this many is dropped; 0: none. */
   dropOneIn: number
   readonly drops: number
-  /** Until `thaw`, nothing passes from that side. */
+  /** Hold back the data of that side until `thaw`. */
   freeze(side: 'requests' | 'answers'): void
   thaw(): void
   close(): Promise<void>

@@ -1,4 +1,4 @@
-/** A row of the journal that another hand inserts with the product's role: a copy of one that was posted, under another id and in a place of its own. */
+/** Forged journal row, inserted with the product's role: a copy of a posted one, under another id and at a position of its own. */
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database.ts'
 
@@ -13,7 +13,7 @@ export async function forgePosting(db: Database, id: string): Promise<void> {
     .execute(db)
 }
 
-/** With the owner's role, so that the books can be checked afterwards. */
+/** Remove a posting with the database owner's role, so that the books can be checked afterwards. */
 export async function removePosting(owner: Database, id: string): Promise<void> {
   await sql`DELETE FROM ledger.transfer WHERE id = ${id}`.execute(owner)
 }

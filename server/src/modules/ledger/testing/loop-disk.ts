@@ -1,6 +1,6 @@
 /**
- * A disk that can lose its power: a file seen as a block device with ext4 on it. A forced shutdown drops what was written and never
- * forced to the device; the next mount finds what a machine finds after a power cut.
+ * A disk that can lose its power: a file used as a block device with ext4 on it. A forced shutdown drops what was written and never forced
+ * to the device; the next mount finds the same as a machine after a power cut.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
@@ -8,20 +8,20 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 
 const DISK_BYTES = 2 ** 31
-/** FS_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH, by the one interpreter that every Debian has. Node has no ioctl. */
+/** FS_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH, called from Perl, the one interpreter that every Debian has. Node has no ioctl. */
 const SHUT_DOWN = 'open(my $f, "<", $ARGV[0]) or die $!; my $flags = pack("L", 2); ioctl($f, 0x8004587d, $flags) or die $!'
 
 export interface LoopDisk {
   /** Where the disk is mounted. */
   readonly folder: string
-  /** From this moment nothing reaches the disk; every write and fsync fails. */
+  /** Cut the power: from now on nothing reaches the disk, and every write and fsync fails. */
   cutPower(): void
-  /** Nobody may have files open there. */
+  /** Restore the power. No process may have files open on the disk. */
   powerOn(): void
   remove(): void
 }
 
-/** Throws where this system lets nobody make one: not Linux, not root, no loop devices. */
+/** Create a disk. Throws where the system does not allow it: not Linux, not root, no loop devices. */
 export function loopDisk(): LoopDisk {
   const home = temporaryFolder('disk')
   const [image, folder] = [join(home, 'image'), join(home, 'mounted')]

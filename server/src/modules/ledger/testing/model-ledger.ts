@@ -1,4 +1,4 @@
-/** The ledger again, as simply as can be, for the test that compares the two: no versions, no chain, one caller. */
+/** Minimal model of the ledger, for the test that compares the two: no versions, no chain, one caller. */
 import type { Leg } from '../types.ts'
 
 export interface ModelAccount {
@@ -75,7 +75,7 @@ export class ModelLedger {
     }
   }
 
-  /** `id` null: not to be reversed itself. */
+  /** `id` null: this movement cannot be reversed itself. */
   #move(id: string | null, debit: string, credit: string, amount: bigint): string | null {
     const [from, to] = [this.#account(debit), this.#account(credit)]
     if (isShort(from, amount)) return 'ledger.insufficient_funds'

@@ -1,6 +1,6 @@
 /**
- * A writer in a process of its own, for tests that kill it: posts as fast as it can, half of it within business transactions that
- * also write a row of their own, and prints each id once it is acknowledged.
+ * Writer process for tests that kill it. It posts as fast as it can, half of it within business transactions that also write a row of their
+ * own, and prints each id once it is acknowledged.
  */
 import { sql } from 'kysely'
 import { systemClock } from '../../../platform/clock.ts'

@@ -1,6 +1,5 @@
 /**
- * A writer in a process of its own that posts within transactions, as many at once as it is told, and waits in each: the head of the chain
- * is locked meanwhile.
+ * Writer process that posts within a given number of concurrent transactions and waits in each: the head of the chain is locked meanwhile.
  */
 import { sql } from 'kysely'
 import { systemClock } from '../../../platform/clock.ts'
@@ -25,7 +24,7 @@ async function post(): Promise<void> {
   await inTransaction(db, async (tx) => {
     await ledger.postWithin(tx, [{ ...leg, id }])
     process.stdout.write('holding\n')
-    // Long enough to be stopped in; then it goes on as if nothing had been.
+    // Long enough to be stopped in this loop; afterwards it continues as if nothing had happened.
     const until = Date.now() + 300
     while (Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
     await sql`SELECT 1`.execute(tx)

@@ -1,4 +1,4 @@
-/** Changes rows of a ledger behind its back, and says what `verify` names. */
+/** Change rows of a ledger in the database, and return what `verify` names. */
 import { newId } from '../../../platform/ids.ts'
 import type { TestDatabase } from '../../../testing/database.ts'
 import type { Ledger } from '../index.ts'
@@ -8,14 +8,14 @@ interface Books {
   readonly ledger: Pick<Ledger, 'verify'>
 }
 
-/** An attacker who can change rows can drop constraints too: only the chain is left to notice. */
+/** Drop the constraints, as an attacker with the right to change rows can do: only the chain is left to detect the change. */
 export async function dropConstraints({ pool }: TestDatabase): Promise<void> {
   const text = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS statement
     FROM pg_constraint WHERE connamespace = 'ledger'::regnamespace AND contype IN ('c', 'u')`
   for (const { statement } of (await pool.query(text)).rows) await pool.query(statement)
 }
 
-/** Runs the statements, asks, and puts everything back. */
+/** Run the statements, call the function, and restore everything. */
 export async function whileChanged<Found>(
   { pool }: TestDatabase,
   statements: readonly string[],
@@ -35,7 +35,7 @@ export async function whileChanged<Found>(
 export const faultsAfter = ({ database, ledger }: Books, ...statements: string[]): Promise<string[]> =>
   whileChanged(database, statements, async () => (await ledger.verify()).faults.map(({ table, id }) => `${table} ${id}`))
 
-/** Another value of the same type, as little different as can be. */
+/** Another value of the same type, with as small a difference as possible. */
 const CHANGED: Record<string, string> = {
   boolean: 'NOT %',
   smallint: '% + 1',
@@ -48,7 +48,7 @@ const CHANGED: Record<string, string> = {
   'timestamp with time zone': `coalesce(% + interval '1 millisecond', '2030-01-01')`,
 }
 
-/** Of every transfer and batch: the columns whose change does not name the row. Constraints are dropped. */
+/** Columns of transfers and batches whose change does not name the row. Constraints are dropped. */
 export async function columnsMissed(books: Books): Promise<string[]> {
   const { pool } = books.database
   const missed: string[] = []
