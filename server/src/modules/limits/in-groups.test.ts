@@ -1,4 +1,4 @@
-/** What a group reads of a person: the same as the calls that decide within a transaction. */
+/** Facts of a customer as a group reads them: the same as the calls that decide within a transaction. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
@@ -27,7 +27,7 @@ async function person(level: 1 | 2 | 3): Promise<string> {
   return accountId
 }
 
-describe('what a group reads of a person', () => {
+describe('facts of a customer that a group reads', () => {
   it('KYC-15 level and dossier', async () => {
     for (const id of [await person(1), await person(3), newId()]) {
       const { verifiedLevel, dossier } = (await test.kyc.person(id)) ?? {}
@@ -35,7 +35,7 @@ describe('what a group reads of a person', () => {
     }
   })
 
-  it('SEC-41 whether they may transact: by their standing, an officer’s level until its end, and an open alert about lists', async () => {
+  it('SEC-41 whether they may transact: by their risk profile, an officer’s level until its end, and an open alert about lists', async () => {
     const mayTransact = (id: string, at?: Date) => read(test.risk.inGroups.mayTransact('owner', 'now'), id, at)
     const [ordinary, listed, high, medium] = [await person(1), await person(1), await person(1), await person(1)]
     await inTransaction(test.database.db, (tx) => test.risk.flagList(tx, { accountId: listed, reason: 'R v1' }))
@@ -57,7 +57,7 @@ describe('what a group reads of a person', () => {
     expect(await mayTransact(high, new Date(until.getTime() + 1))).toBe(true)
   })
 
-  it('SEC-77 the configuration that holds at that moment, and none that another hand wrote', async () => {
+  it('SEC-77 the configuration that is valid at that moment, and none that an attacker wrote', async () => {
     const fact = test.configuration.inGroups.at('limits', 'now')
     const later = new Date(now().getTime() + 3_600_000)
     await decideVersion(test.platform, 'limits', { numbers: { level1: '9000000' } }, later)
@@ -69,7 +69,7 @@ describe('what a group reads of a person', () => {
     expect((await read(fact, newId(), now())).numbers.level1).not.toBe((await read(fact, newId(), later)).numbers.level1)
   })
 
-  it('KYC-18 what the month has used, with earlier accounts of the person, and whether it has begun', async () => {
+  it('KYC-18 the use of the month, with earlier accounts of the person, and whether the month has begun', async () => {
     const id = await person(3)
     const withdrawer = test.limits.inGroups.withdrawer({ account: 'owner', now: 'now', month: 'month' })
     expect((await read(withdrawer, id)).month).toEqual({ own: null, used: 0n })

@@ -1,6 +1,6 @@
 /**
- * Reservation of the monthly limit in use cases that run in groups: the rules of `reserveLimit`, on what the group read. A month is counted
- * only while its use is as it was read, and the account stays as it was read until the commit.
+ * Reservation of the monthly limit in use cases that run in groups: the rules of `reserveLimit`, on what the group read. A use of the month
+ * is counted only if the month is unchanged since the read, and the account stays unchanged until the commit.
  */
 import { formatDateTime } from '../../platform/format-date.ts'
 import { type Refusal, Refused, refuse, refuseIf } from '../../platform/refusal.ts'
@@ -13,7 +13,7 @@ import type { FoundWithdrawer, IntendedUse, LimitsInGroups, RefusedUse, Verified
 
 const DIRECTION = 'withdrawal'
 
-/** Refusal by the monthly limit, with the use that it refused, to be recorded after it. */
+/** Refusal by the monthly limit, with the refused use, to be recorded after it. */
 export class MonthlyLimitExceeded extends Refused {
   readonly refused: RefusedUse
   constructor(exceeded: Refusal, refused: RefusedUse) {

@@ -21,9 +21,9 @@ let kyc: Kyc
 let limits: Limits
 const states = new Map<string, 1 | 2 | 3 | 4>()
 const holds = new Map<string, WithdrawalCooldown>()
-/** Who has not accepted the texts in force. */
+/** Accounts that have not accepted the terms in force. */
 const behind = new Set<string>()
-/** Whose risk lets them move nothing. */
+/** Accounts whose risk profile blocks every movement. */
 const inReview = new Set<string>()
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -89,7 +89,7 @@ const usedOf = async (accountId: string) => {
 }
 
 describe('monthly limits', () => {
-  it('SEC-30 KYC-18 R38 thirty at once at the boundary: exactly the maximum passes', async () => {
+  it('SEC-30 KYC-18 R38 thirty concurrent requests at the boundary: exactly the maximum passes', async () => {
     for (const [level, passes] of [
       [1, 13],
       [2, 20],
@@ -107,7 +107,7 @@ describe('monthly limits', () => {
     await expect(use(newId(), 1n)).rejects.toMatchObject({ refusal: { code: 'limits.not_verified' } })
   })
 
-  it('KYC-18 what each level lets through is told to everybody, as configured', async () => {
+  it('KYC-18 every customer reads the limits of each level, as configured', async () => {
     const levels = limits.routes.find(({ name }) => name === 'levels')
     expect(await levels?.handle({} as never)).toEqual([
       { level: 1, maximum: 13n * MILLION_COP },
@@ -116,13 +116,13 @@ describe('monthly limits', () => {
     ])
   })
 
-  it('says how much is used of how much, in pesos', async () => {
+  it('returns how much is used of how much, in pesos', async () => {
     const id = await person(1)
     await use(id, 13n * MILLION_COP)
     await expect(use(id, 1n)).rejects.toMatchObject({ refusal: { params: { used: '13.000.000', maximum: '13.000.000' } } })
   })
 
-  it('SHELL-03 whoever has not accepted a text in force may withdraw, and begins neither a deposit nor a trade', async () => {
+  it('SHELL-03 a customer who has not accepted the terms in force may withdraw, and begins neither a deposit nor a trade', async () => {
     const id = await person(1)
     const before = newId()
     await use(id, MILLION_COP, before)
@@ -137,7 +137,7 @@ describe('monthly limits', () => {
     await use(id, MILLION_COP)
   })
 
-  it('R9 withdrawals wait for a hold, deposits do not; a copy of what was asked before is not refused', async () => {
+  it('R9 withdrawals wait for a hold, deposits do not; a copy of an earlier request is not refused', async () => {
     const id = await person(1)
     const before = newId()
     await use(id, MILLION_COP, before, 'withdrawal')
@@ -149,7 +149,7 @@ describe('monthly limits', () => {
     expect(await inTransaction(database.db, (tx) => limits.payoutBlockedUntil(tx, id))).toEqual(until)
   })
 
-  it('R12 what is held for a suspended person is not paid out until they may move money again', async () => {
+  it('R12 money held for a suspended person is not paid out until they may move money again', async () => {
     const id = await person(1)
     const waits = () => inTransaction(database.db, (tx) => limits.payoutBlockedUntil(tx, id))
     expect(await waits()).toBeNull()
@@ -159,7 +159,7 @@ describe('monthly limits', () => {
     expect(await waits()).toBeNull()
   })
 
-  it('ADM-09 whose risk lets them move nothing neither deposits, withdraws nor trades, and what is held for them waits', async () => {
+  it('ADM-09 a customer in review neither deposits, withdraws nor trades, and their held money waits', async () => {
     const id = await person(1)
     const before = newId()
     await use(id, MILLION_COP, before)
@@ -177,7 +177,7 @@ describe('monthly limits', () => {
     await inTransaction(database.db, (tx) => limits.mayTrade(tx, id))
   })
 
-  it('one operation counts once, however often it asks, and deposits do not use up withdrawals', async () => {
+  it('one operation counts once for any number of requests, and deposits do not use up withdrawals', async () => {
     const id = await person(1)
     const operation = newId()
     expect((await outcomes(Array.from({ length: 20 }, () => use(id, 13n * MILLION_COP, operation)))).passed).toBe(20)
@@ -185,7 +185,7 @@ describe('monthly limits', () => {
     await use(id, 13n * MILLION_COP, newId(), 'withdrawal')
   })
 
-  it('a use is given back once and counted again once, in its own month', async () => {
+  it('a use is released once and counted again once, in its own month', async () => {
     const id = await person(1)
     const operation = newId()
     await use(id, 5n * MILLION_COP, operation)
@@ -199,7 +199,7 @@ describe('monthly limits', () => {
     expect(await usedOf(id)).toEqual([5n, 13n])
   })
 
-  it('KYC-18 two that had been given up and come at once above the maximum: both are counted, one is told to be too much', async () => {
+  it('KYC-18 two abandoned operations that arrive concurrently above the maximum: both are counted, one is reported as above it', async () => {
     const id = await person(1)
     const operations = [newId(), newId()]
     for (const operation of operations) {
@@ -211,7 +211,7 @@ describe('monthly limits', () => {
     expect(await usedOf(id)).toEqual([18n])
   })
 
-  it('a transaction that rolls back leaves nothing used', async () => {
+  it('a transaction that rolls back counts no use', async () => {
     const id = await person(1)
     const failing = inTransaction(database.db, async (tx) => {
       await limits.reserveLimit(tx, { accountId: id, direction: 'deposit', amountCop: MILLION_COP, operationId: newId() })
@@ -233,7 +233,7 @@ describe('monthly limits', () => {
     }
   })
 
-  it('the month turns at midnight in Bogotá', () => {
+  it('the month changes at midnight in Bogotá', () => {
     expect(bogotaMonth(new Date('2026-03-01T04:59:59.999Z'))).toBe('2026-02-01')
     expect(bogotaMonth(new Date('2026-03-01T05:00:00.000Z'))).toBe('2026-03-01')
     expect(bogotaMonth(new Date('2027-01-01T04:00:00Z'))).toBe('2026-12-01')

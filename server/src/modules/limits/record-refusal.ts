@@ -1,5 +1,5 @@
 /**
- * Record refusals of the monthly limit, for rules about customers (ADM-13): in the caller's transaction when that goes on (arrived tokens
+ * Record refusals of the monthly limit, for rules about customers (ADM-13): in the caller's transaction when that continues (arrived tokens
  * wait), and after its rollback otherwise. The refusal must not wait for more than one row.
  */
 import { sql } from 'kysely'

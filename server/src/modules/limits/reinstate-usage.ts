@@ -1,4 +1,4 @@
-/** Usage of the month that comes back when its operation goes on after all. */
+/** Usage of the month that is counted again when its operation resumes after all. */
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Refusal } from '../../platform/refusal.ts'
@@ -7,7 +7,7 @@ import { monthlyMaximums } from './monthly-maximums.ts'
 import { checkMonth } from './rules.ts'
 import { setCounted } from './store.ts'
 
-/** Two at once wait for each other at the row of the month: the one that counts last is the one that is above the maximum. */
+/** Count the use again. Concurrent calls wait for each other at the row of the month: the one that counts last is above the maximum. */
 export async function reinstateUsage(
   { kyc, configuration, clock }: Pick<LimitsDependencies, 'kyc' | 'configuration'> & { readonly clock: Clock },
   tx: Transaction,

@@ -27,11 +27,11 @@ export async function reserveLimit(
   if (!person?.dossier) refuse('limits.not_verified')
   refuseIf(checkPerson(person))
   const answer = { ...person.dossier, accountId, email: person.email, accountCreatedAt: person.accountCreatedAt }
-  // A copy of the same operation came first: it is in `used` already, so it can neither be counted nor refused again.
+  // A copy of the same operation came first: it is in `used` already, so it can be neither counted nor refused again.
   if (await isKnown(tx, use.operationId)) return answer
   if (!(await risk.mayTransact(tx, accountId))) refuse('limits.in_review')
   if (direction === 'deposit') refuseIf(await identity.checkConsent(tx, accountId))
-  // The same moment as that of the month, so that both are of one day around midnight.
+  // The same moment as for the month, so that both are of one day around midnight.
   const maximum = (await monthlyMaximums({ configuration }, tx, at))(person.verifiedLevel)
   const exceeded = checkMonth({ used, amount: amountCop, maximum })
   if (exceeded && maximum !== null) await recordRefusal(platform, tx, { ...use, maximum, at })

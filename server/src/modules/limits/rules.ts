@@ -7,7 +7,7 @@ import type { InForce } from '../configuration/index.ts'
 import type { KycPerson } from '../kyc/index.ts'
 
 export type Level = KycPerson['verifiedLevel']
-/** COP cents a month and direction at a verified level; null = no limit (KYC-18). */
+/** COP cents for each month and direction at a verified level; null = no limit (KYC-18). */
 export type MaximumOf = (level: Level) => bigint | null
 
 /** Monthly maximums by one version of the configuration. */

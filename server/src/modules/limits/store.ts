@@ -19,7 +19,7 @@ const usedEarlier = (account: string, month: string, direction: string): string 
 const usedEarlierBy = (row: string) => sql.raw(usedEarlier(`${row}.account_id`, `${row}.month`, `${row}.direction`))
 const USED = sql`month_use.used + ${usedEarlierBy('month_use')}`
 
-/** Lock the month and return its use so far. Until the transaction ends no other one counts on this month. */
+/** Lock the month and return its use so far. Until the transaction ends no other transaction counts on this month. */
 export async function lockMonth(tx: Transaction, { accountId, month, direction }: Month): Promise<bigint> {
   const locked = await sql<{ used: bigint; idle: string }>`INSERT INTO limits.month_use (account_id, month, direction, used)
     VALUES (${accountId}, ${month}, ${direction}, 0)
@@ -77,7 +77,7 @@ export async function count(tx: Transaction, { operationId, accountId, direction
     WHERE account_id = ${accountId} AND month = ${month} AND direction = ${direction}`.execute(tx)
 }
 
-/** Count an operation or take it out; returns the new use of its month, or null when nothing changed. */
+/** Count an operation, or stop counting it. Returns the new use of its month, or null when nothing changed. */
 export async function setCounted(
   tx: Transaction,
   operationId: string,

@@ -11,7 +11,7 @@ import type { MaximumOf } from './rules.ts'
 export type Direction = 'deposit' | 'withdrawal'
 
 export interface IntendedUse {
-  /** Id of the deposit or withdrawal, by which its use is given back or counted again. */
+  /** Id of the deposit or withdrawal, by which its use is released or counted again. */
   readonly operationId: string
   readonly accountId: string
   readonly direction: Direction
@@ -33,7 +33,7 @@ export interface MonthInGroup {
   readonly used: bigint
 }
 
-/** The person who may transact, as providers of payments need to know them. */
+/** A person who may transact, with the facts that payment providers need about them. */
 export interface VerifiedPerson extends Dossier {
   readonly accountId: string
   readonly email: string
@@ -57,7 +57,7 @@ export interface FoundWithdrawer {
 
 /** For withdrawals that run in groups (platform/unit-of-work). */
 export interface LimitsInGroups {
-  /** Fact of the customer, by names of the keys: id of the account, moment of the decision, its month as `monthAt` has it. */
+  /** Fact of the customer, by names of the keys: id of the account, moment of the decision, its month as `monthAt` gives it. */
   withdrawer(keys: { account: string; now: string; month: string }): Fact<FoundWithdrawer>
   monthAt(now: Date): string
   /** Kinds of rows. They lock the month, then the account. */
@@ -76,35 +76,35 @@ export interface Limits extends MountedModule {
   readonly inGroups: LimitsInGroups
   /** Use and maximum of this month. */
   volume(accountId: string, direction: Direction): Promise<Volume>
-  /** The maximum of a month and direction by verified level, as it holds at a moment: one version for all that is asked of the answer. */
+  /** Maximum of a month and direction by verified level, as valid at a moment: all answers come from one version of the configuration. */
   monthlyMaximums(connection: Connection, at: Date): Promise<MaximumOf>
-  /** The same for many moments: read once. */
+  /** The same for many moments, with one read. */
   maximumHistory(connection: Connection): Promise<(at: Date) => MaximumOf>
   /**
-   * The one answer for every call that moves money: may this person do this now? Counts the use of the month in the caller's
-   * transaction, so it and the money stand or fall together; calls of one person wait for each other.
+   * Permission of this person for a movement at this moment, asked for by every call that moves money. Counts the use of the month in the
+   * caller's transaction, so the use and the money are committed together; calls of one person wait for each other.
    * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.in_review`, `limits.monthly_exceeded`, for withdrawals
    * `limits.withdrawals_on_hold` (R9), for deposits `identity.consent_needed`
    */
   reserveLimit(tx: Transaction, use: IntendedUse): Promise<VerifiedPerson>
   /**
-   * For a trade, which moves money neither in nor out: the person must be verified and not blocked; no month is counted.
+   * Permission for a trade, which moves money neither in nor out: the person must be verified and not blocked; no month is counted.
    * @throws Refused `limits.not_verified`, `limits.blocked`, `limits.in_review`, `identity.consent_needed`
    */
   mayTrade(tx: Transaction, accountId: string): Promise<void>
-  /** Null when money that is held for this person's withdrawal may leave now; otherwise when to ask again. */
+  /** Null when the money held for this person's withdrawal may leave now; otherwise the time of the next check. */
   payoutBlockedUntil(tx: Transaction, accountId: string): Promise<Date | null>
   /** End of the withdrawal hold, shown before a person asks for a withdrawal (R9); null without a hold. */
   withdrawalHoldUntil(connection: Connection, accountId: string): Promise<Date | null>
   /** Verified identity of the person, also of one who may not transact now; null before verification. */
   verifiedPerson(connection: Connection, accountId: string): Promise<Dossier | null>
-  /** Two officers decided that money which arrived is the customer's: it counts in its month, above the maximum too. Once. */
+  /** Count money that arrived and that two officers credited to the customer: in its month, above the maximum too, once. */
   countArrival(tx: Transaction, use: IntendedUse): Promise<void>
-  /** The operation failed or came back: its month gets its use back, once. */
+  /** Release the use of an operation that failed or was returned: its month gets it back, once. */
   releaseUsage(tx: Transaction, operationId: string): Promise<void>
   /**
-   * Money arrived for an operation that had been given up: counted again, since it is here. Answers `limits.monthly_exceeded` when its
-   * month is above the maximum with it: then it is not for the customer to use yet.
+   * Count the use of an abandoned operation again, since its money arrived. Returns `limits.monthly_exceeded` when its month is then above
+   * the maximum: the customer may not use the money yet.
    */
   reinstateUsage(tx: Transaction, operationId: string): Promise<Refusal | null>
 }
