@@ -13,12 +13,12 @@ export const inserted = <Row>(table: string, columns: Columns<Row>, otherwise = 
 
 interface Update<Row> {
   readonly key: Columns<Row>
-  /** Columns that must be as they were read; in the rows their names begin with `old_`. */
+  /** Columns that must have the values that were read; in the rows their names begin with `old_`. */
   readonly unchanged: Columns<Row>
   readonly set: Columns<Row>
 }
 
-/** Rows that are as they were read, with other values. */
+/** Update of rows that must be unchanged since the read. */
 export function updated<Row>(table: string, { key, unchanged, set }: Update<Row>): Kind<Row> {
   const before = unchanged.map(([name, type, value]) => [`old_${name}`, type, value] as const)
   const isKey = key.map(([name]) => `t.${name} = r.${name}`).join(' AND ')
@@ -32,7 +32,7 @@ export function updated<Row>(table: string, { key, unchanged, set }: Update<Row>
   }
 }
 
-/** Rows that are as they were read, and stay so until the commit. */
+/** Rows that must be unchanged since the read, and stay so until the commit. */
 export const held = <Row>(name: string, columns: Columns<Row>, from: string, more: Omit<Guard, 'from' | 'lock'> = {}): Kind<Row> => ({
   name,
   columns,

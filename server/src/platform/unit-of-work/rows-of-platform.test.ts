@@ -1,4 +1,7 @@
-/** Events, jobs and steps of state machines of use cases in groups: with the rows of the command or not at all, and heard of at once. */
+/**
+ * Events, jobs and steps of state machines of use cases in groups: committed with the rows of the command or not at all, and announced
+ * immediately.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { systemClock } from '../clock.ts'
@@ -93,7 +96,7 @@ it('writes events, jobs and steps as transactions write them, and announces the 
     })
 })
 
-it('R2 writes none of them for a command that is turned away, whose caller hears that it may try again', async () => {
+it('R2 writes none of them for a rejected command, whose caller may try again', async () => {
   const [lost, sound] = [newId(), newId()]
   const own = unit()
   const outcomes = await Promise.allSettled([own.run(order, { id: lost, isLost: true }), own.run(order, { id: sound, isLost: false })])
@@ -102,7 +105,7 @@ it('R2 writes none of them for a command that is turned away, whose caller hears
   expect((await writtenOf(sound)).jobs).toHaveLength(1)
 })
 
-it('R2 a step that the machine does not know is a bug of its command, and of no other', async () => {
+it('R2 a step that the machine does not have is a bug of its command, and of no other', async () => {
   const [wrong, sound] = [newId(), newId()]
   const own = unit()
   const outcomes = await Promise.allSettled([

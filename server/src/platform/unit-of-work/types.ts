@@ -15,7 +15,7 @@ export interface Fact<Found> {
 }
 
 /**
- * Rows of one table and one kind of change, or of one condition. `write` answers SQL over the rows (`r`) of the commands that may write;
+ * Rows of one table and one kind of change, or of one condition. `write` returns SQL over the rows (`r`) of the commands that may write;
  * several statements have names, and later ones may read earlier ones.
  */
 export interface Kind<Row> {
@@ -29,13 +29,13 @@ export interface Kind<Row> {
 export interface Guard {
   readonly from: string
   readonly lock: 'SHARE' | 'NO KEY UPDATE'
-  /** Wait for a row that another transaction has locked. Left out: its command is rejected, and the other commands go on. */
+  /** Wait for a row that another transaction has locked. If left out, its command is rejected, and the other commands continue. */
   readonly waits?: true
 }
 
 /** Rows that one command decided to write. */
 export interface Work {
-  /** Time of this attempt, which reads the clock once, before the facts. */
+  /** Time of this attempt, for which the clock is read once, before the facts. */
   readonly now: Date
   /** Id of this attempt, the same for all commands of the group. */
   readonly groupId: string

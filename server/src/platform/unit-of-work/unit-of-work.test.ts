@@ -1,4 +1,4 @@
-/** Use cases in groups: whatever happens to one of them happens to it alone, and what was decided on old facts is decided again. */
+/** Use cases in groups: a failure affects one command only, and a decision on outdated facts is made again. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -9,7 +9,7 @@ import { createLog } from '../log.ts'
 import { Refused, refuse } from '../refusal.ts'
 import { createUnitOfWork, type Fact, held, inserted, type UnitOfWork, type UseCase, updated } from './index.ts'
 
-/** A purse pays: the payment and what is left are written together, while the shop is open. */
+/** A purse pays: the payment and the rest of its balance are written together, while the shop is open. */
 interface Payment {
   readonly id: string
   readonly purse: string
@@ -113,7 +113,7 @@ async function stateOf(ids: readonly string[]): Promise<{ left: bigint; paid: bi
   )
   return rows
 }
-/** Before the group that is decided first writes. */
+/** Run a callback once, before the first group that decides writes. */
 function once(act: () => void): void {
   betweenReadAndWrite = () => {
     betweenReadAndWrite = null
@@ -131,7 +131,7 @@ it('R2 writes a group with one read and one write, each with its own answer', as
   expect(results).toHaveLength(2)
 })
 
-it('R2 a guard that fails in the middle of a group turns away its command alone, which is decided again', async () => {
+it('R2 a guard that fails in the middle of a group rejects its command alone, which is decided again', async () => {
   const ids = await purses(32)
   const [changed = '', closed = ''] = [ids[15], newId()]
   await sql`INSERT INTO sample.shop (id) VALUES (${closed})`.execute(database.owner)
@@ -152,7 +152,7 @@ it('R2 a guard that fails in the middle of a group turns away its command alone,
   const states = await stateOf(ids)
   expect(states[15]).toEqual({ left: 5n, paid: 0n, payments: 0 })
   expect(states[20]).toEqual({ left: 100n, paid: 0n, payments: 0 })
-  // Those that were turned away, and nobody else, were decided a second time.
+  // Only the rejected commands were decided a second time.
   expect(decisions).toBe(34)
 })
 
@@ -166,7 +166,7 @@ it('R2 one command that breaks the statement fails alone, and the 31 others are 
   )
 })
 
-it('R2 who was refused is not written afterwards, although the statement of the group broke and money came in', async () => {
+it('R2 a refused command is not written afterwards, although the statement of the group failed and money came in', async () => {
   const ids = await purses(2)
   const [poor = '', rich = ''] = ids
   const tooMuch = payment(poor, { amount: 150n })
@@ -177,7 +177,7 @@ it('R2 who was refused is not written afterwards, although the statement of the 
   expect((await stateOf([poor]))[0]?.payments).toBe(0)
 })
 
-it('R2 the same key 50 times at once, here and in another process, has one effect and one answer', async () => {
+it('R2 50 concurrent commands with the same key, here and in another process, have one effect and one answer', async () => {
   const [purse = ''] = await purses(1)
   const same = payment(purse)
   const units = [here, there]
@@ -186,7 +186,7 @@ it('R2 the same key 50 times at once, here and in another process, has one effec
   expect(await stateOf([purse])).toEqual([{ left: 90n, paid: 10n, payments: 1 }])
 })
 
-it('MON-10 two processes that decide on the same customers overdraw nobody and lose nothing', async () => {
+it('MON-10 two processes that decide on the same customers overdraw no account and lose no payment', async () => {
   const ids = await purses(6)
   const units = [here, there]
   const given = Array.from({ length: 180 }, (_, index) => payment(ids[index % 6] ?? ''))
@@ -196,7 +196,7 @@ it('MON-10 two processes that decide on the same customers overdraw nobody and l
   expect(await stateOf(ids)).toEqual(ids.map(() => ({ left: 0n, paid: 100n, payments: 10 })))
 })
 
-it('MON-10 a row that another transaction has delays its own command, and no other', async () => {
+it('MON-10 a row that another transaction has locked delays its own command, and no other', async () => {
   const [locked = '', free = ''] = await purses(2)
   const other = await database.pool.connect()
   try {
@@ -246,7 +246,7 @@ const noting = (results: unknown[]): Plugin => ({
     return result
   },
 })
-/** After the read of the first group, before anything is decided. */
+/** Run a callback after the read of the first group, before anything is decided. */
 function beforeTheWrite(act: () => Promise<unknown>, done: Promise<unknown>[]): Plugin {
   return {
     transformQuery: ({ node }) => node,

@@ -1,6 +1,6 @@
 /**
- * Run use cases in groups: one read of the facts of all, a decision for each in memory, one writing statement for all. While one group is in
- * flight the next one gathers. There is no timer, and no lock is held between the read and the write. A command whose facts have changed
+ * Run use cases in groups: one read of the facts of all, a decision for each in memory, one writing statement for all. While one group is
+ * in flight the next one gathers. There is no timer, and no lock is held between the read and the write. A command whose facts have changed
  * meanwhile is decided again. One that breaks the statement fails alone (docs/decisions/0077-the-database-links-batches.md).
  */
 import type { Clock } from '../clock.ts'
@@ -19,10 +19,10 @@ export const UNIT_CONNECTIONS = 4
 const MAX_GROUP = 64
 const MAX_WAITING = 20_000
 const MAX_ATTEMPTS = 12
-/** Attempts in groups; a command that was rejected as often waits, outside of the groups, for the rows that others have locked. */
+/** Attempts in groups. A command that was rejected this often leaves the groups, and waits for the rows that others have locked. */
 const ATTEMPTS_IN_GROUPS = 3
 const FIRST_PAUSE_MS = 5
-/** All attempts together are longer than a restart of the database. */
+/** Longest pauses between attempts. All attempts together take longer than a restart of the database. */
 const LONGEST_PAUSE_MS = { rejected: 20, away: 4_000 }
 
 // biome-ignore lint/suspicious/noExplicitAny: commands of every use case
@@ -32,7 +32,7 @@ interface Waiting {
   readonly command: unknown
   readonly subject: string
   attempts: number
-  /** Its caller has been answered. */
+  /** True when its caller has been answered. */
   isEnded: boolean
   resolve(answer: unknown): void
   reject(error: unknown): void
@@ -49,7 +49,7 @@ export interface UnitOfWork {
   idle(): Promise<void>
 }
 
-/** `db`: of connections with `plansByIndex`, since its statements are prepared while tables are still small. */
+/** `db`: with connections that have `plansByIndex`, since its statements are prepared while tables are still small. */
 export const createUnitOfWork = (parts: { db: Database; clock: Clock; log: Log }): UnitOfWork => new Groups(parts)
 
 class Groups implements UnitOfWork {
@@ -109,7 +109,7 @@ class Groups implements UnitOfWork {
     try {
       for (const waiting of await this.#try(group, false)) this.#again(waiting)
     } catch {
-      // One of them breaks the statement, or the database is away: each runs alone and fails or succeeds alone.
+      // One of them breaks the statement, or the database does not answer: each runs alone and fails or succeeds alone.
       await Promise.all(group.filter(({ isEnded }) => !isEnded).map((waiting) => this.#byItself(waiting)))
     }
   }
@@ -187,7 +187,7 @@ class Groups implements UnitOfWork {
     waiting.resolve(answer)
   }
 
-  /** Decision of one command. Null when it is refused: its caller gets the refusal at once, and the others go on. */
+  /** Decision of one command. Null when it is refused: its caller gets the refusal immediately, and the others continue. */
   #decide(waiting: Waiting, found: Found<Facts>, given: Omit<Work, 'add'>): Decided | null {
     const changes = new Map<AnyKind, unknown[]>()
     const { useCase, command } = waiting
@@ -204,11 +204,11 @@ class Groups implements UnitOfWork {
   }
 }
 
-/** unique_violation: another process did the same; serialization_failure, deadlock_detected. The decision on newer facts is right. */
+/** unique_violation: another process did the same; serialization_failure, deadlock_detected. A new decision on newer facts is correct. */
 const AGAIN = new Set(['23505', '40001', '40P01'])
 const mayBeAskedAgain = (error: unknown): boolean => AGAIN.has(databaseErrorCode(error) ?? '') || isOutage(error)
 
-/** Unknown outcome: the facts say whether the same ids were committed. */
+/** True when the outcome is unknown: newer facts show whether the same ids were committed. */
 const isOutage = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || (error instanceof Error && /Connection terminated|not queryable/i.test(error.message))
 

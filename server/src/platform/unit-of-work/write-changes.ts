@@ -19,7 +19,7 @@ interface Group {
   readonly waits: boolean
 }
 
-/** Places of the commands that were written. */
+/** Write the changes. Returns the indexes of the commands that were written. */
 export async function writeChanges(db: Database, { kinds, changes, waits }: Group): Promise<ReadonlySet<number>> {
   const parameters = kinds.flatMap((kind) => columnsOf(kind, changes))
   const text = textOf(kinds, waits)
@@ -27,7 +27,7 @@ export async function writeChanges(db: Database, { kinds, changes, waits }: Grou
   return new Set(rows.map(({ n }) => n))
 }
 
-/** Each column of all rows of a kind, the number of the row's command first. */
+/** Each column of all rows of a kind, with the number of the row's command first. */
 function columnsOf(kind: AnyKind, changes: readonly Changes[]): (Value | null)[][] {
   const rows = changes.flatMap((own, place) => (own.get(kind) ?? []).map((row) => ({ place, row })))
   return [rows.map(({ place }) => place), ...kind.columns.map(([, , value]) => rows.map(({ row }) => sent(value(row))))]
