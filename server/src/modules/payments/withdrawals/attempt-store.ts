@@ -1,4 +1,6 @@
-/** SQL of the attempts to pay a withdrawal: the database lets nobody take one away, so what was never sent is what has none. */
+/**
+ * SQL of the attempts to pay a withdrawal. The database permits no deletion of an attempt, so a withdrawal without attempts was never sent.
+ */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
@@ -13,7 +15,7 @@ export interface Attempt {
   readonly unpaidSeal: string | null
 }
 
-/** Before it is made, so that a process that dies in it leaves it behind. Answers its id. */
+/** Insert an attempt before it is made, so that a process that dies during it leaves the row behind. Returns its id. */
 export async function insertAttempt(
   tx: Transaction,
   { withdrawalId, at, isKeyUsed = false }: { withdrawalId: string; at: Date; isKeyUsed?: boolean },
@@ -30,14 +32,14 @@ export async function attemptsOf(connection: Connection, withdrawalIds: readonly
   return found.rows
 }
 
-/** Those that may have been paid; oldest first. */
+/** Attempts that may have been paid, oldest first. */
 export const openAmong = (seals: EvidenceSeals, attempts: readonly Attempt[]): Attempt[] =>
   attempts.filter((attempt) => !seals.isSealOf(unpaidText(attempt), attempt.unpaidSeal))
 
 export const openAttempts = async (seals: EvidenceSeals, connection: Connection, withdrawalId: string): Promise<Attempt[]> =>
   openAmong(seals, await attemptsOf(connection, [withdrawalId]))
 
-/** The provider said that it paid nothing by them, and will not. */
+/** Seal that the provider paid nothing by these attempts, and will not. */
 export async function sealUnpaid(
   seals: EvidenceSeals,
   connection: Connection,

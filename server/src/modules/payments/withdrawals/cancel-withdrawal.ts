@@ -1,4 +1,4 @@
-/** Cancelling of a withdrawal that was not handed to the bank yet. */
+/** Cancellation of a withdrawal that was not sent to the bank yet. */
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
@@ -11,7 +11,7 @@ import { proveUnpaid } from './prove-unpaid.ts'
 import { refundWithdrawal } from './withdrawal-end.ts'
 import { findWithdrawal, heldWithdrawalsOf, lockWithdrawal } from './withdrawal-store.ts'
 
-/** The account was frozen by its owner: what is still held stays. One that cannot be stopped now keeps none of the others. */
+/** Cancel all held withdrawals of an account that its customer froze. One that cannot be cancelled now does not stop the others. */
 export async function cancelHeldWithdrawals(context: PaymentsContext, owner: string): Promise<void> {
   const failures: unknown[] = []
   for (const id of await heldWithdrawalsOf(context.db, owner))
@@ -45,7 +45,7 @@ async function askProvider(context: PaymentsContext, id: string): Promise<void> 
   if (withdrawal) await proveUnpaid(context, withdrawal)
 }
 
-/** While the money is only held. The row's lock decides between the customer and the job that pays. */
+/** Cancel a withdrawal while its money is only held. The row lock decides between the customer and the job that pays. */
 export async function cancelWithdrawal(context: PaymentsContext, owner: string, id: string): Promise<FiatTransactionDetail> {
   const found = isUuid(id) ? await findWithdrawal(context.db, id) : null
   if (found?.accountId !== owner) refuse('payments.transaction_not_found')

@@ -1,4 +1,4 @@
-/** Compares a payout that ended with the provider's record, outside of its job: what moves money is left to that. */
+/** Comparison of an ended payout with the provider's record, outside of its job: only the job moves money. */
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { makeJobDue } from '../../../platform/stopped-operations.ts'
@@ -35,7 +35,10 @@ export async function compareWithdrawal(context: PaymentsContext, { id: withdraw
   })
 }
 
-/** Asks whether several payouts have the reference of one withdrawal. A second payout is not the one that was created for it. @throws ProviderUnreachable */
+/**
+ * Compare all payouts with the reference of one withdrawal. A second payout is not the one that was created for it. @throws
+ * ProviderUnreachable
+ */
 export async function askAboutTwice(context: PaymentsContext, withdrawalId: string): Promise<void> {
   const payments = await context.payouts.allOfReference(withdrawalId)
   await inTransaction(context.db, async (tx) => {
@@ -44,7 +47,7 @@ export async function askAboutTwice(context: PaymentsContext, withdrawalId: stri
   })
 }
 
-/** Asks about a reference of the provider's that is none of our withdrawals. @throws ProviderUnreachable */
+/** Compare the payouts under a reference that belongs to no withdrawal. @throws ProviderUnreachable */
 export async function askAboutUnknown(context: PaymentsContext, reference: string): Promise<void> {
   const payments = await context.payouts.allOfReference(reference)
   await inTransaction(context.db, async (tx) => compareUnknown(context, tx, reference, payments))

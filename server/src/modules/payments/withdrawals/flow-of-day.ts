@@ -10,10 +10,10 @@ export interface FlowOfDay extends DayFlow {
   readonly waiting: bigint
 }
 
-/** One officer approved it without a second one. */
+/** Approval by one officer without a second one. */
 export const APPROVED_ALONE = `(approval_state = 'APPROVED' AND checker_id IS NULL)`
 
-/** Approved since a moment. No EXISTS, which the planner may hash: it would read the whole history. */
+/** Approval since a moment. No EXISTS, which the planner may hash: it would read the whole history. */
 export const approvedSince = (since: string): string => `(SELECT true FROM payments.state_history AS step
   WHERE step.machine = '${WITHDRAWAL_STATES.name}' AND step.subject_id = withdrawal.id::text AND step.from_state = 'IN_REVIEW'
     AND step.to_state = 'HELD' AND step.at > ${since} LIMIT 1)`

@@ -1,6 +1,6 @@
 /**
- * Does what two officers read at the bank (payout-approval.ts), in the job of the withdrawal. What the provider says for good goes first, also when it
- * is the contrary: then people hear of it. Under the lock of the row, so that a withdrawal is paid or given back, once.
+ * Apply what two officers read at the bank (payout-approval.ts), in the job of the withdrawal. A final answer of the provider has priority,
+ * also when it is the contrary: then it is reported. The row is locked, so that a withdrawal is paid or returned, once.
  */
 import type { Reschedule } from '../../../platform/jobs.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
@@ -35,7 +35,7 @@ export async function followWord(context: JobContext, word: PayoutWord): Promise
   return { againInMs: AGAIN_MS }
 }
 
-/** Null: it does not answer. */
+/** Null when the provider does not answer. */
 async function askProvider(context: JobContext, id: string): Promise<readonly PayoutStatus[] | null> {
   const withdrawal = await findWithdrawal(context.db, id)
   if (!withdrawal) return null
@@ -55,7 +55,7 @@ async function doAsRead(context: JobContext, word: PayoutWord, said: readonly Pa
     const sent = { outcome, attempts: await openAttempts(context.seals, tx, id), now: context.clock.now() }
     if (!withdrawal || checkWord(withdrawal, sent)) return
     if (!mayFollow(sent, said === null ? 'unreachable' : open ? 'open' : 'absent')) return
-    // Two officers may have taken it back while the provider was asked.
+    // Two officers may have withdrawn it while the provider was asked.
     if ((await wordOf(context, tx, id))?.number !== word.number) return
     if (!(await isProved(context, tx, withdrawal))) return
     const actor = officer(makerId)

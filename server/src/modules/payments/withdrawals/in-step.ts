@@ -1,4 +1,7 @@
-/** A step of a job that moves money: fenced, so that a process that slept past its lease does nothing of what another one did meanwhile. */
+/**
+ * A step of a job that moves money, fenced by its lease: a process that was paused past its lease repeats nothing that another process did
+ * meanwhile.
+ */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { RunningJob } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'

@@ -34,7 +34,7 @@ const withdrawalAggregate = ({ outbox }: Pick<PaymentsContext, 'outbox'>): Aggre
     outbox.emit(tx, 'payments.withdrawal_updated', { accountId, withdrawalId, state: to }),
 })
 
-/** `withdrawal` is locked. */
+/** The caller has locked `withdrawal`. */
 export const moveWithdrawal = (
   context: Pick<PaymentsContext, 'outbox'>,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** R11 on random histories: what one officer lets go alone within a day stays below the threshold, and what two agree on leaves. */
+/** R11 on random histories: what one officer approves alone within a day stays below the threshold, and what two approve leaves. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ const steps: fc.Arbitrary<Step>[] = [
     const waiting = (await inState(pieces.ids, 'IN_REVIEW')).slice(0, count)
     if (waiting.length > 0) await approveSome(pieces, officer, waiting)
   }),
-  // Two calls of one officer at once.
+  // Two concurrent calls of one officer.
   place.map((officer) => async (pieces: Pieces) => {
     const [one, other] = await inState(pieces.ids, 'IN_REVIEW')
     if (one && other) await Promise.all([one, other].map((id) => approveSome(pieces, officer, [id])))
@@ -104,7 +104,7 @@ async function letGoAlone(ids: readonly string[]): Promise<{ at: Date; amount: b
   return found.rows
 }
 
-it('R11 never more than the threshold leaves by one officer in a day, of one officer or of one customer', async () => {
+it('R11 no more than the threshold leaves within a day by one officer alone, or of one customer', async () => {
   const history = fc.array(fc.oneof(...steps), { minLength: 8, maxLength: 24 })
   await fc.assert(
     fc.asyncProperty(history, async (given) => {
@@ -116,7 +116,7 @@ it('R11 never more than the threshold leaves by one officer in a day, of one off
         for (const one of new Set(alone.map((row) => row[key])))
           expect(mostOfADay(alone.filter((row) => row[key] === one))).toBeLessThan(BigInt(THRESHOLD) * 100n)
     }),
-    // To make a history of calls shorter takes minutes.
+    // Shrinking a history of calls takes minutes.
     { numRuns: 12, endOnFailure: true },
   )
 }, 90_000)

@@ -1,7 +1,7 @@
 /**
- * The job that takes a withdrawal from held money to the bank's final word. Whatever happens in between (time-out, dropped
- * connection, a process that dies) leaves a state from which the next run goes on: the same key is sent again, or the payment is
- * looked up. Money is given back only when the provider surely did not pay.
+ * The job that takes a withdrawal from held money to the final result of the bank. After any interruption (time-out, dropped connection, a
+ * process that dies) the next run continues from the recorded state: the same key is sent again, or the payment is looked up. Money is
+ * returned only when the provider surely did not pay.
  */
 import { failpoint } from '../../../platform/failpoint.ts'
 import { LeaseLost, type Reschedule } from '../../../platform/jobs.ts'
@@ -49,7 +49,10 @@ export async function payWithdrawal(context: JobContext, withdrawalId: string): 
   return again ?? lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId))
 }
 
-/** A payment whose outcome is unknown is asked for before it is sent again: while the provider is away no attempt is made, however often it is asked. */
+/**
+ * Look up a payment whose outcome is unknown before it is sent again: while the provider does not answer, no attempt is made, for any
+ * number of runs.
+ */
 async function sendAgain(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
   const { id, state, firstSentAt, createdAt } = withdrawal
   if (state !== 'UNKNOWN') return send(context, id)
@@ -62,7 +65,7 @@ async function sendAgain(context: JobContext, withdrawal: WithdrawalRow): Promis
   }
 }
 
-/** Nothing is decided on what was read before the row was locked. */
+/** Send the payment. Nothing is decided on what was read before the row was locked. */
 async function send(context: JobContext, withdrawalId: string): Promise<Reschedule | undefined> {
   const claim = await claimForSending(context, withdrawalId)
   if (!claim) return undefined
@@ -94,13 +97,15 @@ const orderOf = (
   payee,
 })
 
-/** A refused attempt, or one before it, may have been paid all the same: only its proved absence at the provider settles that. */
+/**
+ * Look up a refused attempt. It, or one before it, may nevertheless have been paid: only its proved absence at the provider settles that.
+ */
 async function lookUpRefused(context: JobContext, attempt: ClaimedAttempt, creation: RefusedCreation): Promise<Reschedule | undefined> {
   const { before, earlier } = attempt
   const found = await lookUpPayment(context, attempt)
   if (found === 'absent') return applyRefusal(context, attempt, creation)
   if (found === 'unsure') {
-    // The earlier one keeps the withdrawal open, and the time of this one must not put off the look at it.
+    // The earlier one keeps the withdrawal open, and the time of this one must not defer its check.
     if (earlier.length > 0) await clearAttempt(context, attempt)
     await toUnknown(context, before)
     return { againInMs: LOOK_AGAIN_MS }
@@ -108,7 +113,10 @@ async function lookUpRefused(context: JobContext, attempt: ClaimedAttempt, creat
   return toProcessing(context, before.id)
 }
 
-/** An earlier attempt was accepted: its answer was lost, or another run came first. From here on nothing says that it was not paid. */
+/**
+ * Handle a key that was used before. An earlier attempt was accepted: its answer was lost, or another run came first. From here on it
+ * counts as possibly paid.
+ */
 async function keyUsed(context: JobContext, attempt: ClaimedAttempt): Promise<Reschedule | undefined> {
   if (attempt.earlier.some(({ isKeyUsed }) => isKeyUsed)) return lookUp(context, attempt)
   const used = { withdrawalId: attempt.before.id, at: context.clock.now(), isKeyUsed: true }
@@ -116,7 +124,7 @@ async function keyUsed(context: JobContext, attempt: ClaimedAttempt): Promise<Re
   return lookUp(context, { ...attempt, earlier: [...attempt.earlier, { ...used, id, unpaidSeal: null }] })
 }
 
-/** The payment is asked for by its reference: past the time of the key nothing is sent any more. */
+/** Look up the payment by its reference: when the lifetime of the key is past, nothing is sent any more. */
 async function lookUp(context: JobContext, attempt: ClaimedAttempt): Promise<Reschedule | undefined> {
   const { before, earlier } = attempt
   const found = await lookUpPayment(context, attempt)
@@ -130,14 +138,14 @@ async function lookUp(context: JobContext, attempt: ClaimedAttempt): Promise<Res
   await inStep(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, before.id)
     if (!withdrawal || !(await lastAttempts(context, tx, withdrawal, attempt))) return
-    // Two officers may have written meanwhile that the bank paid it.
+    // Two officers may have recorded meanwhile that the bank paid it.
     if (await wordOf(context, tx, before.id)) return
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason: PAYOUT_NOT_POSSIBLE, illegal: 'ignore' })
   })
   return undefined
 }
 
-/** By the earlier attempts, whose times nobody can change. */
+/** Look up by the earlier attempts, whose times cannot be changed. */
 async function lookUpPayment(context: PaymentsContext, { before, earlier }: ClaimedAttempt): Promise<PayoutStatus | 'absent' | 'unsure'> {
   const { clock, log } = context
   const lastSentAt = earlier.at(-1)?.at ?? clock.now()
@@ -154,7 +162,7 @@ async function lookUpPayment(context: PaymentsContext, { before, earlier }: Clai
   }
 }
 
-/** With the bank: read until it ends. Events usually say it first. */
+/** Follow a payment at the bank: read until it ends. Events usually report it earlier. */
 async function follow(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
   const { clock, db } = context
   const { id, firstSentAt } = withdrawal

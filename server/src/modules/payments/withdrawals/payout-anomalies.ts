@@ -11,8 +11,8 @@ import type { WithdrawalRow } from './withdrawal-store.ts'
 type Context = Pick<PaymentsContext, 'clock' | 'log' | 'settings'>
 
 /**
- * `withdrawal` is locked. `record`: null when the provider knows none, and surely shows those that it has. `seen`: something differs for the first
- * time, and is to be asked again.
+ * The caller has locked `withdrawal`. `record`: null when the provider has none, and surely shows those that it has. Returns `seen` when
+ * something differs for the first time, and is to be compared again.
  */
 export async function comparePayout(
   context: Context,
@@ -28,7 +28,7 @@ export async function comparePayout(
   return said
 }
 
-/** Each that was compared; without fields where the record agrees. */
+/** Each comparison; without fields where the record agrees. */
 function anomaliesOf(withdrawal: WithdrawalRow, record: PayoutStatus | null): AnomalyFacts[] {
   const { amount, state } = withdrawal
   const isPaid = record?.state === 'paid'
@@ -36,7 +36,7 @@ function anomaliesOf(withdrawal: WithdrawalRow, record: PayoutStatus | null): An
   const facts = (kind: AnomalyFacts['kind'], fields: readonly string[], booked = amount) =>
     factsOf(withdrawal, record, { kind, fields, booked })
   if (isRefunded(state)) {
-    // The books have nothing of it any more, so what differed before is over.
+    // The books have no payout any more, so earlier differences have ended.
     const over = (['payout_unpaid', 'payout_amount', 'payout_payee', 'payout_never_sent'] as const).map((kind) => facts(kind, [], 0n))
     return record ? [...over, facts('payout_after_return', differing(isPaid, 'status'), 0n)] : over
   }
@@ -44,7 +44,7 @@ function anomaliesOf(withdrawal: WithdrawalRow, record: PayoutStatus | null): An
   const ofAmount = isPaid ? [facts('payout_amount', differing(record.amountCop !== amount, 'amount'))] : []
   if (state !== 'COMPLETED') return ofAmount
   const ofPayee = isPaid ? [facts('payout_payee', otherFields([withdrawal.payee], record.payee))] : []
-  // One that failed is given back: that is for its job.
+  // A failed payout is returned: that is for its job.
   return record?.state === 'failed'
     ? []
     : [facts('payout_unpaid', differing(!isPaid, 'status')), facts('payout_never_sent', [], 0n), ...ofAmount, ...ofPayee]
@@ -73,7 +73,7 @@ const sumOf = (payments: readonly PayoutStatus[]): bigint =>
   payments.reduce((sum, { state, amountCop }) => (state === 'failed' ? sum : sum + amountCop), 0n)
 const mayBePaid = (payments: readonly PayoutStatus[]): PayoutStatus[] => payments.filter(({ state }) => state !== 'failed')
 
-/** Several payments have the reference of one withdrawal, which is locked. Of those that failed nothing was paid. */
+/** Compare several payments with the reference of one withdrawal, which is locked. Those that failed paid nothing. */
 export async function comparePayments(
   context: Context,
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function comparePayments(
   await recordAnomaly(context, tx, { ...facts, providerId: withdrawal.id, amount: sumOf(payments) })
 }
 
-/** Payments under a reference that is none of our withdrawals. */
+/** Compare payments under a reference that belongs to no withdrawal. */
 export async function compareUnknown(
   context: Context,
   tx: Transaction,

@@ -1,6 +1,7 @@
 /**
- * What two officers read at the bank of a payout that the provider gives no definite answer about (decision 51), as an approval kind. It is only
- * written down here: the job of the withdrawal asks the provider once more, whose word goes first, and then does what was read.
+ * Approval kind for what two officers read at the bank about a payout without a definite answer of the provider (decision 51). The approval
+ * only records it: the job of the withdrawal asks the provider once more, whose answer has priority, and then applies what the officers
+ * read.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -52,7 +53,7 @@ export const payoutApproval = (context: PaymentsContext): ApprovalKind<Params, D
   ],
 })
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before the proposal. */
 export const describePayout = ({ id, amount }: Pick<WithdrawalRow, 'id' | 'amount'>, asked: Pick<Params, 'outcome' | 'bankReference'>) => ({
   title: titleOfApproval(PAYOUT_APPROVAL, 'es'),
   details: [
@@ -63,7 +64,7 @@ export const describePayout = ({ id, amount }: Pick<WithdrawalRow, 'id' | 'amoun
   ],
 })
 
-/** Before it is proposed: what the provider says for good needs no officer. @throws Refused `payments.payout_answered` */
+/** Refuse the proposal when the provider has a final answer, which needs no officer. @throws Refused `payments.payout_answered` */
 export async function refuseAnswered(context: PaymentsContext, withdrawalId: string): Promise<void> {
   const said: readonly PayoutStatus[] = await readPayouts(context, await knownWithdrawal(context, withdrawalId)).catch((error) => {
     if (error instanceof ProviderUnreachable) return []
@@ -84,7 +85,7 @@ async function lockUnanswered(
   const evidence = (await evidenceOf(context.seals, tx, [withdrawalId])).get(withdrawalId) ?? { reviews: 0, open: [] }
   const refused = checkWord(withdrawal, { outcome, attempts: evidence.open, now: context.clock.now() })
   if (refused) refuse(refused)
-  // Nobody writes the same again, nor takes back what is not there.
+  // The same result is not recorded twice, and a missing one cannot be withdrawn.
   const known = await wordOf(context, tx, withdrawalId)
   if (outcome === 'withdrawn' && !known) refuse('payments.payout_word_missing')
   if (known?.outcome === outcome) refuse('payments.payout_word_known')

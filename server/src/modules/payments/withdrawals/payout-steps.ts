@@ -15,24 +15,24 @@ import { isAttempted } from './states.ts'
 import { refundWithdrawal } from './withdrawal-end.ts'
 import { lockWithdrawal, noteAttempt, type WithdrawalRow } from './withdrawal-store.ts'
 
-/** What the row allows under its lock. Null: there is nothing to send any more. */
+/** Next step that the locked row allows. Null when there is nothing to send any more. */
 export type Claim =
   | { readonly decision: 'send'; readonly attempt: ClaimedAttempt }
   | { readonly decision: 'look_up'; readonly attempt: ClaimedAttempt }
   | { readonly decision: 'wait'; readonly until: Date }
   | null
 
-/** `before`: the row as it was found. */
+/** `before`: the row as it was read. */
 export interface ClaimedAttempt {
   readonly before: WithdrawalRow
-  /** Earlier ones that may have been paid. */
+  /** Earlier attempts that may have been paid. */
   readonly earlier: readonly Attempt[]
-  /** Of this one, written down before it is made; null when nothing is sent. */
+  /** Id of this attempt, recorded before it is made; null when nothing is sent. */
   readonly id: string | null
 }
 
 const FROZEN_LOOK_MS = 60_000
-/** People put the row right, or give the money back. */
+/** Interval of checks of an unproved withdrawal, until officers correct the row or return the money. */
 const UNPROVED_LOOK_MS = 5 * 60_000
 const REVIEW_LOOK_MS = 15_000
 
@@ -76,7 +76,7 @@ async function claimAgain(
   return { decision: 'send', attempt: { before, earlier, id: await insertAttempt(tx, { withdrawalId: before.id, at: now }) } }
 }
 
-/** Only what has never been sent may wait for its person: a payment that may exist is brought to its end. */
+/** Claim a withdrawal that has never been sent: only such a one may wait for its customer. A payment that may exist is completed. */
 async function claimHeld(context: JobContext, tx: Transaction, before: WithdrawalRow, now: Date): Promise<Claim> {
   const until = await context.limits.payoutBlockedUntil(tx, before.accountId)
   if (until) return { decision: 'wait', until }
@@ -88,7 +88,10 @@ async function claimHeld(context: JobContext, tx: Transaction, before: Withdrawa
   return { decision: 'send', attempt: { before: { ...before, firstTriedAt: before.firstTriedAt ?? now }, earlier: [], id } }
 }
 
-/** The id of the payout is taken from a record that fits: what a creation names may be the payout of another withdrawal. */
+/**
+ * Mark the payment as being processed. The id of the payout is taken from a record that matches: the answer to a creation may name the
+ * payout of another withdrawal.
+ */
 export async function toProcessing(context: JobContext, id: string): Promise<Reschedule | undefined> {
   const { clock } = context
   await inStep(context, async (tx) => {
@@ -114,8 +117,8 @@ export async function toUnknown(context: JobContext, { id, firstSentAt }: Withdr
 export type RefusedCreation = Extract<PayoutCreation, { outcome: 'refused' }>
 
 /**
- * The attempts that may have been paid, when there is none but those of this run. Another run may have sent since, or the bank may have it
- * already: then what this one learned says nothing about the money, and the answer is null.
+ * Attempts that may have been paid, when all are of this run. Null when another run may have sent since, or the bank may have the payment
+ * already: then the result of this run is no evidence about the money.
  */
 export async function lastAttempts(
   { seals }: Pick<PaymentsContext, 'seals'>,
@@ -128,7 +131,7 @@ export async function lastAttempts(
   return isAttempted(state) && open.every((attempt) => known.has(attempt.id)) ? open : null
 }
 
-/** This attempt was surely refused: an earlier one may have been paid all the same. */
+/** Drop an attempt that was surely refused: an earlier one may nevertheless have been paid. */
 export async function clearAttempt({ db, seals }: PaymentsContext, { before, id }: ClaimedAttempt): Promise<void> {
   const all = await attemptsOf(db, [before.id])
   await sealUnpaid(
@@ -138,7 +141,7 @@ export async function clearAttempt({ db, seals }: PaymentsContext, { before, id 
   )
 }
 
-/** Surely not paid by this attempt, nor by one before it. */
+/** Apply the refusal of an attempt: surely neither it nor an earlier one was paid. */
 export async function applyRefusal(
   context: JobContext,
   attempt: ClaimedAttempt,
@@ -158,7 +161,7 @@ export async function applyRefusal(
       const reason = isTemporary ? PAYOUT_NOT_POSSIBLE : payoutFailure(code)
       return refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason, reasonCode: code, illegal: 'ignore' })
     }
-    // As if it had never been sent, but for how long it has been tried; and what was sent is asked about when it is cancelled.
+    // The state before the first attempt, except for the time since it; the attempts are still looked up when it is cancelled.
     const set = { first_sent_at: null, pay_after: new Date(now.getTime() + RETRY_TEMPORARY_MS) }
     await moveWithdrawal(context, tx, withdrawal, { to: 'HELD', at: now, actor: PROVIDER, set })
   })

@@ -1,4 +1,6 @@
-/** Withdrawals about which the provider says nothing definite (ADM-15, MON-06): that they are seen, asked about again, and ended by two officers, once. */
+/**
+ * Withdrawals without a definite answer of the provider (ADM-15, MON-06): they are shown, checked again, and ended by two officers, once.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -9,7 +11,7 @@ import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const REASON = 'El banco lo confirmó por escrito hoy.'
-/** The sandbox's bank never says how this one ended. */
+/** Account whose result the sandbox's bank never reports. */
 const NEVER_ANSWERED = '55550098'
 
 let test: PaymentsTest
@@ -51,8 +53,8 @@ const unanswered = async () => {
 }
 const payoutsOf = (id: string) => test.sandbox.controls.store.payouts.all().filter(({ reference }) => reference === id)
 
-describe('ADM-15 a withdrawal that stands too long', () => {
-  it('is seen when its time is over and not before, with what it waits for', async () => {
+describe('ADM-15 a withdrawal that takes too long', () => {
+  it('is shown when its time has passed and not before, with the reason why it waits', async () => {
     const { withdrawal } = await unanswered()
     expect(await stopped(withdrawal)).toBeNull()
     await later(7 * DAY_MS)
@@ -67,7 +69,7 @@ describe('ADM-15 a withdrawal that stands too long', () => {
     expect(await withdrawals().count()).toBeGreaterThan(0)
   })
 
-  it('whose job was set aside says so, and is paid once when many ask again at the same time', async () => {
+  it('shows that its job failed permanently, and is paid once by many concurrent retries', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     const withdrawal = await ask(customer)
     const dead = await sql`UPDATE platform.job SET dead_at = now(), attempts = 1000, last_error = 'the provider said nonsense'
@@ -84,7 +86,7 @@ describe('ADM-15 a withdrawal that stands too long', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 2_000_000n, held: 0n })
   })
 
-  it('whose job ended or never was is brought on again', async () => {
+  it('gets a new job when its job has ended or is missing', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     const withdrawal = await ask(customer)
     await sql`DELETE FROM platform.job WHERE name = 'payments.pay-withdrawal' AND key = ${withdrawal}`.execute(test.database.owner)
@@ -93,7 +95,7 @@ describe('ADM-15 a withdrawal that stands too long', () => {
     await becomes(customer, withdrawal, 'COMPLETED')
   })
 
-  it('R9 is not paid sooner because somebody asks again', async () => {
+  it('R9 is not paid sooner by a retry', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     test.suspended.add(customer.id)
     const held = await sql<{ id: string }>`SELECT id FROM payments.withdrawal WHERE account_id = ${customer.id}`.execute(test.platform.db)
@@ -109,7 +111,7 @@ describe('ADM-15 a withdrawal that stands too long', () => {
 })
 
 describe('MON-06 what two officers read at the bank', () => {
-  it('is not asked for while the provider is, and takes two', async () => {
+  it('is refused while the provider is still asked, and takes two officers', async () => {
     const { withdrawal } = await unanswered()
     expect((await propose(withdrawal, 'paid')).code).toBe('payments.payout_still_asked')
     await later(2 * DAY_MS)
@@ -120,7 +122,7 @@ describe('MON-06 what two officers read at the bank', () => {
     expect((await approve(proposed.body.approvalRequestId, maker)).status).toBe(403)
   })
 
-  it('completes a payout that the bank paid, with the costs of nobody, once among twenty at once', async () => {
+  it('completes a payout that the bank paid, without costs, once by twenty concurrent approvals', async () => {
     const { customer, withdrawal } = await unanswered()
     await later(2 * DAY_MS)
     const { body } = await propose(withdrawal, 'paid')
@@ -136,7 +138,7 @@ describe('MON-06 what two officers read at the bank', () => {
     ])
   })
 
-  it('gives the money back once, and while the provider may still pay only after the days of a bank', async () => {
+  it('returns the money once, and only after the bank’s business days while the provider may still pay', async () => {
     const { customer, withdrawal } = await unanswered()
     await later(2 * DAY_MS)
     const { body } = await propose(withdrawal, 'not_paid')
@@ -145,7 +147,7 @@ describe('MON-06 what two officers read at the bank', () => {
     expect(await stateOf(customer, withdrawal)).toBe('PROCESSING')
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 3_000_000n })
     await later(3 * DAY_MS)
-    // Business days of the bank, whatever the day of the test is.
+    // Business days of the bank, on any day of the test.
     await later(7 * DAY_MS)
     await becomes(customer, withdrawal, 'RETURNED')
     await later(2 * HOUR_MS)
@@ -155,7 +157,7 @@ describe('MON-06 what two officers read at the bank', () => {
   it.each([
     ['not_paid', 'APPROVED', 'COMPLETED', 2_000_000n],
     ['paid', 'FAILED', 'RETURNED', 5_000_000n],
-  ] as const)('yields to the provider: %s, and it says %s', async (outcome, status, state, posted) => {
+  ] as const)('yields to the provider: officers read %s, the provider reports %s', async (outcome, status, state, posted) => {
     const { customer, withdrawal } = await unanswered()
     await later(2 * DAY_MS)
     const { body } = await propose(withdrawal, outcome)
@@ -169,7 +171,7 @@ describe('MON-06 what two officers read at the bank', () => {
     test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 0, webhookRetryDelaysMs: [] })
   })
 
-  it('is taken back by two, and another one put in its place, as long as it was not followed', async () => {
+  it('is withdrawn by two officers and replaced by another result, as long as it was not applied', async () => {
     const { customer, withdrawal } = await unanswered()
     await later(2 * DAY_MS)
     expect((await propose(withdrawal, 'withdrawn')).code).toBe('payments.payout_word_missing')
@@ -180,7 +182,7 @@ describe('MON-06 what two officers read at the bank', () => {
     await agreed('not_paid')
     expect((await propose(withdrawal, 'not_paid')).code).toBe('payments.payout_word_known')
     await agreed('withdrawn')
-    // Long after a bank would have paid: nothing is given back by what does not hold any more.
+    // Long after a bank would have paid: an entry that is no longer valid returns nothing.
     await later(20 * DAY_MS)
     expect(await stateOf(customer, withdrawal)).toBe('PROCESSING')
     await agreed('paid')
@@ -188,7 +190,7 @@ describe('MON-06 what two officers read at the bank', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 2_000_000n, held: 0n })
   })
 
-  it('SEC-76 one that somebody wrote into the database, or wrote there again, stands in nobody’s way and is told', async () => {
+  it('SEC-76 is reported and blocks no other result when an attacker inserted it into the database, also more than once', async () => {
     const { customer, withdrawal } = await unanswered()
     await later(2 * DAY_MS)
     const forge = (number: number, seal: string) => sql`INSERT INTO payments.payout_word
@@ -207,7 +209,7 @@ describe('MON-06 what two officers read at the bank', () => {
     expect(await stateOf(customer, withdrawal)).toBe('PROCESSING')
   })
 
-  it('SEC-76 more forged ones than officers ever write stop neither the others nor what two officers wrote', async () => {
+  it('SEC-76 more forged rows than officers ever write block neither other withdrawals nor the result of two officers', async () => {
     const { customer, withdrawal } = await unanswered()
     await later(2 * DAY_MS)
     const log = vi.spyOn(test.platform.log, 'error')
@@ -228,7 +230,7 @@ describe('MON-06 what two officers read at the bank', () => {
     log.mockRestore()
   })
 
-  it.each(['payout_twice', 'payout_lost'] as const)('%s is logged once, however often the provider says so', async (event) => {
+  it.each(['payout_twice', 'payout_lost'] as const)('%s is logged once for any number of answers of the provider', async (event) => {
     const { withdrawal } = await unanswered()
     const [payout] = payoutsOf(withdrawal)
     if (!payout) throw new Error('no payout')
@@ -248,7 +250,7 @@ describe('MON-06 what two officers read at the bank', () => {
       'an infinite time of an attempt',
       (id: string) => sql`INSERT INTO payments.payout_attempt (id, withdrawal_id, at) VALUES (${newId()}, ${id}, 'infinity')`,
     ],
-  ])('SEC-76 %s is a row that is not proved, and stops no other withdrawal', async (_what, forge) => {
+  ])('SEC-76 %s is reported as an unproved row, and stops no other withdrawal', async (_what, forge) => {
     const { withdrawal } = await unanswered()
     await forge(withdrawal).execute(test.platform.db)
     expect(await test.unprovedRows()).toContainEqual({ kind: 'withdrawal', id: withdrawal })
@@ -256,7 +258,7 @@ describe('MON-06 what two officers read at the bank', () => {
     await becomes(other, await ask(other), 'COMPLETED')
   })
 
-  it('SEC-76 is not believed when somebody wrote it into the database', async () => {
+  it('SEC-76 is not trusted when an attacker inserted it into the database', async () => {
     const { customer, withdrawal } = await unanswered()
     await later(20 * DAY_MS)
     await sql`INSERT INTO payments.payout_word (withdrawal_id, outcome, bank_reference, reason, maker_id, checker_id, at, seal)

@@ -1,6 +1,7 @@
 /**
- * Before the money of a withdrawal goes back whose row says that nothing was sent: when an attempt was made all the same, the provider is asked by
- * its reference, outside of every transaction. What it did not pay is sealed, and the refund looks for those seals under the lock of the row.
+ * Proof that nothing was paid, before the money of a withdrawal is returned whose row has no attempt. When an attempt exists nevertheless,
+ * the provider is asked by its reference, outside of every transaction. Unpaid attempts are sealed, and the refund checks those seals under
+ * the lock of the row.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../../platform/ids.ts'
@@ -16,7 +17,7 @@ import { isUnsent } from './states.ts'
 import { isAbsenceProved } from './unpaid-confirmation.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
-/** Asked for by a process that may not ask the provider itself. */
+/** Job for a process that may not ask the provider itself. */
 export const PROVE_JOB = 'payments.prove-unpaid'
 const LOOK_EVERY_MS = 200
 
@@ -35,7 +36,7 @@ export async function proveUnpaid(context: PaymentsContext, withdrawal: Withdraw
   else if (await isUnpaid(context, withdrawal)) await sealUnpaid(seals, db, open)
 }
 
-/** The worker, who has the key of the provider, proves it and seals what it learned. */
+/** Ask the worker process, which has the provider's key, to prove it and to seal the result. */
 async function askWorker({ clock, db, seals, settings }: PaymentsContext, withdrawalId: string): Promise<void> {
   await makeJobDue(db, { id: newId(), name: PROVE_JOB, key: withdrawalId, payload: { withdrawalId }, now: clock.now() })
   const deadline = performance.now() + settings.link.waitMs
@@ -45,7 +46,7 @@ async function askWorker({ clock, db, seals, settings }: PaymentsContext, withdr
   }
 }
 
-/** As a job. While the provider does not answer, the customer or the officer asks again. */
+/** Prove it by a job. While the provider does not answer, the customer or the officer asks again. */
 export async function proveForCore(context: PaymentsContext, withdrawalId: string): Promise<void> {
   const withdrawal = await findWithdrawal(context.db, withdrawalId)
   if (!withdrawal) return

@@ -1,6 +1,6 @@
 /**
- * Whether a withdrawal is what was asked for and what officers let go. The row is the product's to change, and is not believed: its seal, the
- * hold of the ledger, and what only grows (its history and its attempts) are (SEC-76, docs/decisions/0045-sealed-rows.md).
+ * Proof that a withdrawal is what the customer requested and what officers approved. The product can change the row, so the row is not
+ * trusted. Its seal, the hold of the ledger, and its append-only history and attempts are (SEC-76, docs/decisions/0045-sealed-rows.md).
  */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -14,12 +14,12 @@ import { isAttempted, isUnsent, WITHDRAWAL_STATES } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
 export interface Evidence {
-  /** How often it was kept back for officers. */
+  /** Number of times that it was sent to review. */
   readonly reviews: number
-  /** That may have been paid. */
+  /** Attempts that may have been paid. */
   readonly open: readonly Attempt[]
 }
-/** What does not fit. */
+/** Part of the evidence that does not match. */
 export type Fault = 'row' | 'hold' | 'review' | 'approval' | 'attempts'
 
 export async function evidenceOf(seals: EvidenceSeals, connection: Connection, ids: readonly string[]): Promise<Map<string, Evidence>> {
@@ -30,7 +30,7 @@ export async function evidenceOf(seals: EvidenceSeals, connection: Connection, i
   return new Map(ids.map((id) => [id, { reviews: reviews.get(id) ?? 0, open: attempts.get(id) ?? [] }]))
 }
 
-/** By its history, which only grows. */
+/** Number of reviews, from the append-only history. */
 export async function reviewsOf(connection: Connection, ids: readonly string[]): Promise<Map<string, number>> {
   const counted = await sql<{ id: string; reviews: number }>`SELECT subject_id AS id, count(*)::int AS reviews FROM payments.state_history
     WHERE machine = ${WITHDRAWAL_STATES.name} AND subject_id = ANY(${[...ids]}) AND to_state = 'IN_REVIEW' GROUP BY subject_id`.execute(
@@ -39,10 +39,10 @@ export async function reviewsOf(connection: Connection, ids: readonly string[]):
   return new Map(counted.rows.map(({ id, reviews }) => [id, reviews]))
 }
 
-/** What can be said without the ledger. */
+/** First fault that can be found without the ledger. */
 export function faultOf(seals: EvidenceSeals, row: WithdrawalRow, { reviews, open }: Evidence): Fault | null {
   if (!seals.isSealOf(withdrawalText(row), row.seal)) return 'row'
-  // Another hand may write one with an infinite time, which nothing can be counted from.
+  // An attacker may insert an attempt with an infinite time, from which no time can be counted.
   if (open.some(({ at }) => !Number.isFinite(Number(at)))) return 'attempts'
   if (isUnsent(row.state) ? open.length > 0 : isAttempted(row.state) && open.length === 0) return 'attempts'
   if (row.state === 'IN_REVIEW')
@@ -55,7 +55,7 @@ function isLetGo(seals: EvidenceSeals, row: WithdrawalRow, reviews: number): boo
   return makerId !== null && seals.isSealOf(approvalText(row, reviews, { makerId, checkerId }), approvalSeal)
 }
 
-/** Null when everything fits. `row` is locked. */
+/** Null when everything matches. The caller has locked `row`. */
 export async function proveWithdrawal(
   { ledger, seals }: Pick<PaymentsContext, 'ledger' | 'seals'>,
   tx: Transaction,
@@ -79,7 +79,7 @@ async function isHeld(
   }
 }
 
-/** Somebody wrote to the database: nothing was moved, and people have to look. */
+/** Report a row that was not written by the product: nothing was moved, and officers have to investigate. */
 export function notifyUnproved({ log }: Pick<PaymentsContext, 'log'>, { id, state }: WithdrawalRow, fault: Fault): void {
   log.error(
     { securityEvent: 'payment_unproved', withdrawalId: id, state, fault },

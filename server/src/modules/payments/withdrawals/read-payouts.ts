@@ -1,4 +1,4 @@
-/** Reading of the payments of a withdrawal at the provider. An answer about another payment is no answer, and a security event. */
+/** Read the payments of a withdrawal at the provider. An answer about another payment does not count, and is a security event. */
 import type { PaymentsContext } from '../context.ts'
 import { AnswerMismatch } from '../providers/http.ts'
 import type { PayoutStatus } from '../providers/payout.ts'

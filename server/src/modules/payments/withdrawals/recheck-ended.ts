@@ -1,4 +1,7 @@
-/** A bank may send back what it had paid, days later and without an event that reaches us: an ended payout is asked about for 60 days. */
+/**
+ * Checks of ended payouts. A bank may send back what it had paid, days later and without an event that arrives: an ended payout is checked
+ * for 60 days.
+ */
 import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
@@ -22,7 +25,7 @@ export async function recheckEnded(context: JobContext, withdrawal: WithdrawalRo
   return lookAfterEnd(context, await findWithdrawal(context.db, id))
 }
 
-/** When the provider is asked next about a withdrawal that ended; undefined for one that did not, or was never sent. */
+/** Next check of a withdrawal that ended; undefined for one that did not, or was never sent. */
 export function lookAfterEnd(context: JobContext, withdrawal: WithdrawalRow | null): Reschedule | undefined {
   if (!withdrawal || isOpen(withdrawal.state) || !wasSent(withdrawal)) return undefined
   const againInMs = nextCheckAfterEndInMs(endedMsAgo(context, withdrawal))

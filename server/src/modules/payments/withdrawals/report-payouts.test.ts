@@ -1,4 +1,4 @@
-/** Security events of payouts are logged when the number of payouts changes, not at each look. */
+/** Security events of payouts are logged when the number of payouts changes, not at each check. */
 import { expect, it, vi } from 'vitest'
 import { changesOnly } from '../../../platform/log-changes-only.ts'
 import { reportPayouts } from './report-payouts.ts'

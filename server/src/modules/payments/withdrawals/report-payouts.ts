@@ -1,4 +1,6 @@
-/** Security events of payouts that a job reads again and again: each once in a process, and again when the number of payouts changed. */
+/**
+ * Security events of payouts that a job reads repeatedly: each is logged once in a process, and again when the number of payouts changed.
+ */
 import type { PaymentsContext } from '../context.ts'
 
 /** @param payouts how many the provider has for a withdrawal that it accepted: one, unless something is wrong */

@@ -5,7 +5,7 @@ import { WITHDRAWAL_IN_REVIEW } from '../reasons.es.ts'
 import type { WithdrawalFacts } from '../sealed-texts.ts'
 import type { ReviewCause } from './review-rules.ts'
 
-/** The withdrawal that the same operation recorded before. */
+/** Withdrawal that the same operation recorded before. */
 export const earlierFact = (operation: string): Fact<{ readonly requestHash: string } | null> => ({
   text: `SELECT jsonb_build_object('requestHash', request_hash) FROM payments.withdrawal WHERE id = asked.${operation}`,
   read: (json) => json as { requestHash: string } | null,
@@ -30,7 +30,7 @@ export interface RequestedWithdrawal {
   readonly account: BankAccountRow
   readonly seal: string
   readonly createdAt: Date
-  /** Null: it needs no officer. */
+  /** Null when it needs no officer. */
   readonly review: { readonly cause: ReviewCause; readonly seal: string } | null
 }
 

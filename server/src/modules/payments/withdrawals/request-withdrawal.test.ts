@@ -90,7 +90,7 @@ const codeOf = (found: Facts, asked = request()): string => {
 }
 
 describe('decision about a withdrawal request', () => {
-  it('MON-06 records, counts, holds and announces what was asked for, on the condition of what was read', () => {
+  it('MON-06 records, counts, holds and announces the requested amount, on the condition that the facts are unchanged', () => {
     const asked = request()
     const open = newId()
     const { answer, rows, of } = decide(facts({ inReview: [open] }), asked)
@@ -109,7 +109,7 @@ describe('decision about a withdrawal request', () => {
     expect([...rows.keys()].every((name) => useCase.kinds.some((kind) => kind.name === name))).toBe(true)
   })
 
-  it('SEC-50 refuses in the order of what a person can change: who they are, the month, the account, the money', () => {
+  it('SEC-50 refuses in the order in which a person can correct: their identity, the month, the account, the money', () => {
     const stranger = { ...withdrawer, verification: { verifiedLevel: 0, dossier: null } } as const
     const suspended = { ...withdrawer, account: { ...withdrawer.account, state: ACCOUNT_STATE.suspended } } as FoundWithdrawer
     const level1 = {
@@ -131,20 +131,20 @@ describe('decision about a withdrawal request', () => {
     expect(codeOf(facts({ books: books(MILLION) }))).toBe('recorded')
   })
 
-  it('MON-06 a bank account without the seal of its owner is not paid to, and is named for the security log', () => {
+  it('MON-06 a bank account without the seal of its owner is not paid, and is named for the security log', () => {
     const forged = { account: { ...account, seal: 'ab' }, isProved: false }
     expect(() => decide(facts({ bankAccount: forged }))).toThrow(expect.objectContaining({ bankAccountId: account.id }))
     expect(codeOf(facts({ bankAccount: forged }))).toBe('ledger.unproved')
   })
 
-  it('KYC-18 the refusal of the month has what is recorded of it', () => {
+  it('KYC-18 the refusal by the month has the facts that are recorded of it', () => {
     const used = { own: 13n * MILLION, used: 13n * MILLION }
     const exceeded = { ...withdrawer, verification: { verifiedLevel: 1, dossier }, month: used } as const
     const refused = { accountId: owner, direction: 'withdrawal', amountCop: MILLION, maximum: 13n * MILLION, at: NOW }
     expect(() => decide(facts({ withdrawer: exceeded }))).toThrow(expect.objectContaining({ refused: expect.objectContaining(refused) }))
   })
 
-  it('KYC-18 what earlier accounts of the person used counts, and is not written again', () => {
+  it('KYC-18 the use by earlier accounts of the person counts, and is not written again', () => {
     const month = { own: 2n * MILLION, used: 12n * MILLION }
     const level1 = { ...withdrawer, verification: { verifiedLevel: 1, dossier }, month } as const
     expect(decide(facts({ withdrawer: level1 })).of('limits_month_use_updated')).toMatchObject([

@@ -171,7 +171,7 @@ function announced(parts: Pick<Parts, 'settings'>, work: Work, { facts, account,
   return [held, kept]
 }
 
-/** Always the verified person: the bank refuses an account of another holder (SEC-50). */
+/** Payee of the payout: always the verified person, since the bank refuses an account of another holder (SEC-50). */
 const payeeOf = ({ personType, fullName, documentType, documentNumber, email }: VerifiedPerson): PayoutOrder['payee'] => ({
   personType,
   fullName,

@@ -1,4 +1,7 @@
-/** Withdrawals that wait for officers (ADM-15, R11): which, what one decides alone and what takes two, and what their customers hear. */
+/**
+ * Withdrawals that wait for officers (ADM-15, R11): which ones, what one officer decides alone and what takes two, and how customers are
+ * notified.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -46,7 +49,7 @@ const later = async () => {
 }
 const accountOf = (officer: string) => officer.replace('officer:', '')
 
-describe('ADM-15 which withdrawals wait for officers', () => {
+describe('ADM-15 withdrawals that wait for officers', () => {
   const policy = { twoOfficersFrom: 40_000_000n * CENTS, inAndOutFrom: 5_000_000n * CENTS }
   const facts = (amount: bigint, cameIn = 0n, goesOut = amount, unseen = amount) => ({
     amount: amount * CENTS,
@@ -57,7 +60,7 @@ describe('ADM-15 which withdrawals wait for officers', () => {
     waiting: 0n,
   })
 
-  it('from 40 million pesos on, and nearly everything of a day’s five million or more', () => {
+  it('from 40 million pesos on, and nearly everything of five million or more that came in that day', () => {
     expect(reviewCause(facts(39_999_999n), policy)).toBeNull()
     expect(reviewCause(facts(40_000_000n), policy)).toBe('large')
     expect(reviewCause(facts(4_500_000n, 5_000_000n), policy)).toBe('in_and_out')
@@ -68,7 +71,7 @@ describe('ADM-15 which withdrawals wait for officers', () => {
     expect(reviewCause(facts(10_000n, 0n, 40_000_000n, 40_000_000n), policy)).toBe('large')
   })
 
-  it('what one officer may still let go alone counts with it, and a value that is not known is looked at', () => {
+  it('what one officer may still approve alone counts with it, and an unknown value is reviewed', () => {
     expect(reviewCause({ ...facts(10_000_000n), waiting: 29_999_999n * CENTS }, policy)).toBeNull()
     expect(reviewCause({ ...facts(10_000_000n), waiting: 30_000_000n * CENTS }, policy)).toBe('large')
     expect(reviewCause({ ...facts(4_500_000n), isCameInUnknown: true }, policy)).toBe('in_and_out')
@@ -77,7 +80,7 @@ describe('ADM-15 which withdrawals wait for officers', () => {
     expect(reviewCause({ ...facts(8_000_000n, 20_000_000n), isCameInUnknown: true }, policy)).toBeNull()
   })
 
-  it('R11 several of a day, each below the threshold, wait for two from the one that reaches it', async () => {
+  it('R11 several of a day, each below the threshold, wait for two officers from the one that reaches it', async () => {
     const customer = await rich()
     await ask(customer, '15000000')
     await ask(customer, '15000000')
@@ -92,7 +95,7 @@ describe('ADM-15 which withdrawals wait for officers', () => {
     expect(await stored(third)).toMatchObject({ approval_state: 'APPROVED' })
   })
 
-  it('R11 twelve asked for at once leave without officers only up to the threshold', async () => {
+  it('R11 of twelve concurrent ones only those up to the threshold leave without officers', async () => {
     const customer = await rich()
     const ids = await Promise.all(Array.from({ length: 12 }, () => ask(customer, '9000000')))
     await later()
@@ -100,14 +103,14 @@ describe('ADM-15 which withdrawals wait for officers', () => {
     expect(states.filter((state) => state !== 'IN_REVIEW')).toHaveLength(4)
   })
 
-  it('a small one leaves by itself', async () => {
+  it('a small one leaves without an officer', async () => {
     const customer = await rich()
     const id = await ask(customer, '39999999')
     await test.until(async () => (await stateOf(customer, id)) === 'COMPLETED')
     expect(await stored(id)).toEqual({ approval_state: 'AUTOMATIC', approver_id: null, review_cause: null })
   })
 
-  it('what came in by PSE and leaves the same day is kept back, and its customer hears of it', async () => {
+  it('a sum that came in by PSE and leaves the same day goes to review, and its customer is notified', async () => {
     const customer = await test.customer({ level: 3 })
     const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '6000000' }, newId())
     await test.answerAtBank(link.body, 'APPROVED')
@@ -131,7 +134,7 @@ describe('ADM-15 which withdrawals wait for officers', () => {
   })
 })
 
-/** As the scanner and the crediting of module crypto leave it. `value` in pesos. */
+/** Insert tokens as the scanner and the crediting of module crypto leave them. `value` in pesos. */
 async function tokensCameIn(accountId: string, value: bigint | null): Promise<void> {
   const [id, at] = [newId(), test.platform.clock.now()]
   await sql`INSERT INTO crypto.deposit (id, chain_id, transaction_hash, log_position, account_id, address, asset, amount, from_address,
@@ -140,7 +143,7 @@ async function tokensCameIn(accountId: string, value: bigint | null): Promise<vo
       ${value === null ? null : value * CENTS})`.execute(test.platform.db)
 }
 
-describe('E5 what came in as tokens and leaves as pesos the same day', () => {
+describe('E5 money that came in as tokens and leaves as pesos the same day', () => {
   const pass = async (value: bigint | null, amount: string, waitHours = 0) => {
     const customer = await rich()
     await tokensCameIn(customer.id, value)
@@ -162,7 +165,7 @@ describe('E5 what came in as tokens and leaves as pesos the same day', () => {
 })
 
 describe('R11 a large sum in pieces', () => {
-  /** Five millions came in by PSE: whatever leaves that day waits for an officer. */
+  /** Four withdrawals of a day on which five million came in by PSE: each waits for an officer. */
   async function fourOfOneDay(): Promise<string[]> {
     const customer = await rich()
     const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '5000000' }, newId())
@@ -173,10 +176,10 @@ describe('R11 a large sum in pieces', () => {
     return ids
   }
 
-  it('E1 of a customer whose withdrawals wait for another cause takes two, in one call', async () => {
+  it('E1 of a customer whose withdrawals wait for another cause takes two officers, in one call', async () => {
     const ids = await fourOfOneDay()
     const causes = await Promise.all(ids.map(async (id) => (await stored(id))?.review_cause))
-    // The officer sees why before deciding.
+    // The officer sees the causes before the decision.
     expect(causes).toEqual(['in_and_out', 'large', 'large', 'large'])
     const proposed = await decide(newOfficer(), ids, 'approve')
     expect(proposed.status).toBe(202)
@@ -185,14 +188,14 @@ describe('R11 a large sum in pieces', () => {
     expect(await Promise.all(ids.map((id) => stored(id)))).toMatchObject(ids.map(() => ({ approval_state: 'APPROVED' })))
   })
 
-  it('E1 of a customer whose withdrawals wait for another cause takes two, in four calls of one officer at once', async () => {
+  it('E1 of a customer whose withdrawals wait for another cause takes two officers, in four concurrent calls of one officer', async () => {
     const ids = await fourOfOneDay()
     const officer = newOfficer()
     const answers = await Promise.all(ids.map((id) => decide(officer, [id], 'approve')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 202, 202, 202])
   })
 
-  /** Each kept back by an officer who works with the customer. */
+  /** Withdrawals that an accomplice of the customer, an officer, sent to review. */
   async function keptBack(count: number, amount: string, customers = 1): Promise<string[]> {
     const accomplice = newOfficer()
     const ids: string[] = []
@@ -200,7 +203,7 @@ describe('R11 a large sum in pieces', () => {
       const customer = index < customers ? await rich() : lastRich
       lastRich = customer
       const id = await ask(customer, amount)
-      // What reaches the threshold with those that wait is kept back without him.
+      // A withdrawal that reaches the threshold together with waiting ones goes to review without the accomplice.
       if ((await stateOf(customer, id)) !== 'IN_REVIEW') expect((await decide(accomplice, [id], 'hold')).status).toBe(200)
       ids.push(id)
     }
@@ -208,20 +211,20 @@ describe('R11 a large sum in pieces', () => {
   }
   let lastRich: Customer
 
-  it('takes two in one decision, also of many customers', async () => {
+  it('takes two officers in one decision, also for many customers', async () => {
     const ids = await keptBack(3, '15000000', 3)
     expect((await decide(newOfficer(), ids, 'approve')).status).toBe(202)
     expect(await Promise.all(ids.map((id) => stored(id)))).toMatchObject(ids.map(() => ({ approval_state: 'PENDING' })))
   })
 
-  it('takes two one after the other by the same officer, of many customers, also at once', async () => {
+  it('takes two officers in consecutive and concurrent decisions of the same officer for many customers', async () => {
     const ids = await keptBack(6, '15000000', 6)
     const officer = newOfficer()
     const answers = await Promise.all(ids.map((id) => decide(officer, [id], 'approve')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 202, 202, 202, 202])
   })
 
-  it('takes two of one customer, whoever of many officers decides each, and what comes after them is large', async () => {
+  it('takes two officers for one customer, for any officer who decides each, and what follows them is large', async () => {
     const ids = await keptBack(3, '15000000')
     const answers: number[] = []
     for (const id of ids) answers.push((await decide(newOfficer(), [id], 'approve')).status)
@@ -231,7 +234,7 @@ describe('R11 a large sum in pieces', () => {
     expect(await stored(next)).toMatchObject({ review_cause: 'large' })
   })
 
-  it('counts from when each was let go, however long ago it was asked for', async () => {
+  it('counts from the approval of each, for any time of the request', async () => {
     const customer = await rich()
     const ids: string[] = []
     for (let day = 0; day < 2; day++) {
@@ -246,7 +249,7 @@ describe('R11 a large sum in pieces', () => {
     expect(await stored(await ask(customer, '10000000'))).toMatchObject({ review_cause: 'large' })
   })
 
-  it('counts what its customer asks for while an officer lets another go', async () => {
+  it('counts a concurrent request of the customer while an officer approves another withdrawal', async () => {
     for (let round = 0; round < 5; round++) {
       const customer = await rich()
       const first = await ask(customer, '39000000')
@@ -259,7 +262,7 @@ describe('R11 a large sum in pieces', () => {
 })
 
 describe('R11 a large withdrawal', () => {
-  it('is not paid until two officers agree, and then once, however many approve at once', async () => {
+  it('is not paid until two officers agree, and then once, for any number of concurrent approvals', async () => {
     const customer = await rich()
     const id = await ask(customer, '40000000')
     await later()
@@ -291,7 +294,7 @@ describe('R11 a large withdrawal', () => {
     ])
   })
 
-  it('can still be cancelled by its customer, and then nobody approves it', async () => {
+  it('can still be cancelled by its customer, and can then no longer be approved', async () => {
     const customer = await rich()
     const id = await ask(customer, '50000000')
     const request = (await decide(newOfficer(), [id], 'approve')).body.approvalRequestId
@@ -301,7 +304,7 @@ describe('R11 a large withdrawal', () => {
     expect(await stateOf(customer, id)).toBe('CANCELLED')
   })
 
-  it('is given back once by one officer, among twenty who reject, approve and cancel at once', async () => {
+  it('is returned once by one officer, among twenty concurrent rejections, approvals and cancellations', async () => {
     const customer = await rich()
     const id = await ask(customer, '45000000')
     await Promise.all([
@@ -315,8 +318,8 @@ describe('R11 a large withdrawal', () => {
   })
 })
 
-describe('ADM-15 what one officer decides', () => {
-  it('rejecting gives the money and the use of the month back, and says so without the officer’s words', async () => {
+describe('ADM-15 decisions of one officer', () => {
+  it('a rejection returns the money and the use of the month, and is shown without the officer’s reason', async () => {
     const customer = await rich()
     const id = await ask(customer, '60000000')
     const officer = newOfficer()
@@ -332,7 +335,7 @@ describe('ADM-15 what one officer decides', () => {
     expect(payoutsOf(id)).toEqual([])
   })
 
-  it('keeps back one that was about to leave, and lets it go again', async () => {
+  it('sends one that was about to leave to review, and approves it again', async () => {
     const customer = await rich()
     const id = await ask(customer, '20000')
     expect((await decide(newOfficer(), [id], 'hold')).body).toEqual({ results: [{ transactionId: id, state: 'IN_REVIEW' }] })

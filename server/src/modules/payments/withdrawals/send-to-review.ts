@@ -1,4 +1,4 @@
-/** A withdrawal that was not sent yet is kept back until officers decide about it; its customer hears of it. */
+/** Send a withdrawal that was not paid yet to review, until officers decide about it; its customer is notified. */
 import type { Transaction } from '../../../platform/database.ts'
 import type { Actor } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -9,7 +9,7 @@ import { moveWithdrawal } from './move-withdrawal.ts'
 import type { ReviewCause } from './review-rules.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
-/** `withdrawal` is locked; `reviews`: how often it was kept back before. */
+/** The caller has locked `withdrawal`; `reviews`: number of earlier reviews. */
 export async function sendToReview(
   context: Pick<PaymentsContext, 'clock' | 'outbox' | 'seals'>,
   tx: Transaction,

@@ -33,8 +33,8 @@ export const WITHDRAWAL_STATES = stateMachine<WithdrawalState>({
   ],
 })
 
-/** Nothing of it was sent to the bank. */
+/** True while nothing of it was sent to the bank. */
 export const isUnsent = (state: WithdrawalState): boolean => state === 'HELD' || state === 'IN_REVIEW'
-/** It is being sent, or may have been: the attempt's outcome is awaited. */
+/** True while it is being sent, or may have been: the attempt's outcome is awaited. */
 export const isAttempted = (state: WithdrawalState): boolean => state === 'SENDING' || state === 'UNKNOWN'
 export const isRefunded = (state: WithdrawalState): boolean => state === 'RETURNED' || state === 'CANCELLED'

@@ -1,6 +1,6 @@
 /**
- * Proof that a payout was not made. One negative answer is none, nor is silence: the provider says so twice with time between, shows a payout
- * that it surely has, and its account does not lack the sum. Until then the withdrawal waits, at the latest for two officers.
+ * Proof that a payout was not made. One negative answer is no proof, nor is silence. The provider must deny it twice with time between,
+ * show a payout that it surely has, and its account must not lack the sum. Until then the withdrawal waits, at the latest for two officers.
  */
 import { sql } from 'kysely'
 import { type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -9,7 +9,7 @@ import { payoutSnapshot } from '../payout-snapshot.ts'
 import { readPayouts } from './read-payouts.ts'
 import { lastPaid, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
-/** The caller has locked the row. False at the first negative answer, whose time is kept. */
+/** The caller has locked the row. False at the first negative answer, whose time is recorded. */
 export async function isUnpaidConfirmed(
   { clock, settings }: Pick<PaymentsContext, 'clock' | 'settings'>,
   tx: Transaction,
@@ -20,12 +20,12 @@ export async function isUnpaidConfirmed(
   return now.getTime() - (unpaidSeenAt ?? now).getTime() >= settings.confirmUnpaidMs
 }
 
-/** The provider says otherwise: the next negative answer is a first one again. */
+/** Reset the confirmation after another answer of the provider: the next negative answer is a first one again. */
 export async function clearUnpaid(connection: Connection, id: string): Promise<void> {
   await sql`UPDATE payments.withdrawal SET unpaid_seen_at = NULL WHERE id = ${id} AND unpaid_seen_at IS NOT NULL`.execute(connection)
 }
 
-/** After a look-up that found nothing. @throws ProviderUnreachable */
+/** Whether the absence of a payout is proved, after a look-up that found none. @throws ProviderUnreachable */
 export async function isAbsenceProved(context: PaymentsContext, { id, amount }: WithdrawalRow): Promise<boolean> {
   const { db, log } = context
   const canary = await lastPaid(db, id)
@@ -43,7 +43,7 @@ export async function isAbsenceProved(context: PaymentsContext, { id, amount }: 
   })
 }
 
-/** What the provider took and no payout explains. */
+/** Sum that left the provider's account without a payout. */
 async function missingAtProvider(context: PaymentsContext): Promise<bigint> {
   const { booked, balance, taken } = await payoutSnapshot(context)()
   return [...taken.values()].reduce((left, amount) => left - amount, booked) - balance

@@ -1,4 +1,4 @@
-/** A provider that answers wrongly returns no withdrawal that it may have paid (H1, H2, H4). It stands behind a proxy that changes its answers. */
+/** A provider with wrong answers causes no return of a withdrawal that it may have paid (H1, H2, H4). A proxy changes its answers. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -8,15 +8,15 @@ import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** The sandbox's bank never says how this one ended. */
+/** Account whose result the sandbox's bank never reports. */
 const NEVER_ANSWERED = '55550098'
 
 interface Lies {
-  /** The creation is not handed on. */
+  /** The creation is not forwarded. */
   swallowed: boolean
-  /** Instead of the answer to a creation. */
+  /** Sent instead of the answer to a creation. */
   creation: { status: number; body: object } | null
-  /** References of which the provider says that it has no payment. */
+  /** References for which the provider denies that it has a payment. */
   hides: (reference: string) => boolean
 }
 const HONEST: Lies = { swallowed: false, creation: null, hides: () => false }
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const customer = await test.customer({ pesos: 50_000n })
   await becomes(customer, await ask(customer), 'COMPLETED')
   const { booked, balance } = await test.fundsAtProvider()
-  // The books know what waits at the provider, so that a sum that is missing there can be seen.
+  // The books contain the prepaid balance at the provider, so that a missing sum is detected.
   const [debit, credit] = [systemAccount('payouts', 'COP'), systemAccount('bank', 'COP')]
   await test.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: balance - booked, code: 'test.gift' }])
 })
@@ -77,7 +77,7 @@ const later = async (ms: number) => {
 }
 const HELD = { posted: 5_000_000n, held: 3_000_000n }
 
-it('H2 one FAILED that is APPROVED a minute later returns nothing; one that stays is returned', async () => {
+it('H2 a FAILED payout that is APPROVED a minute later is not returned; one that stays FAILED is returned', async () => {
   for (const isPaid of [true, false]) {
     const customer = await test.customer({ pesos: 50_000n, accountNumber: NEVER_ANSWERED })
     const withdrawal = await ask(customer)
@@ -126,7 +126,7 @@ it('H1 a provider that denies a payout which it surely has proves nothing', asyn
     await later(ms)
     expect((await show(customer, withdrawal)).state).toBe('UNKNOWN')
   }
-  // Once it shows what it has, its refusal is proved, twice with time between.
+  // Once it shows what it has, its refusal is proved, by two answers with time between.
   lies = { ...lies, hides: () => false }
   await later(2 * HOUR_MS)
   expect(await test.balance(customer.id)).toMatchObject(HELD)

@@ -1,4 +1,4 @@
-/** What is held for a person and may not leave yet, or not any more (R9, R12). */
+/** Held withdrawals that may not leave yet, or not any more (R9, R12). */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
@@ -41,7 +41,7 @@ describe('a new bank account', () => {
     expect((await test.call(customer.id, 'GET', '/payment/accounts/user/')).body[0].heldUntil).toBeNull()
   })
 
-  it('R9 another alias changes nothing, another number begins the 24 hours again', async () => {
+  it('R9 another alias changes nothing, another number starts the 24 hours again', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     await wait(25 * HOUR_MS)
     const form = { account: '12345678', accountType: 9, bank: 1, alias: 'Otro nombre' }
@@ -56,7 +56,7 @@ describe('a new bank account', () => {
 })
 
 describe('a person who may not be paid', () => {
-  it('R9 a hold that begins after the withdrawal keeps the money here until it ends', async () => {
+  it('R9 a hold that begins after the withdrawal keeps the money held until it ends', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     await wait(25 * HOUR_MS)
     const { transactionId, payoutWait } = (await ask(customer)).body
@@ -73,7 +73,7 @@ describe('a person who may not be paid', () => {
     await test.until(async () => (await show(customer.id, transactionId)).state === 'COMPLETED')
   })
 
-  it('R12 a suspended person is not paid until they may be', async () => {
+  it('R12 a suspended person is not paid until they may transact again', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     await wait(25 * HOUR_MS)
     const { transactionId } = (await ask(customer)).body
@@ -85,7 +85,7 @@ describe('a person who may not be paid', () => {
     await test.until(async () => (await show(customer.id, transactionId)).state === 'COMPLETED')
   })
 
-  it('ID-05 "no fui yo" stops what is held and gives the money back, once', async () => {
+  it('ID-05 "no fui yo" cancels held withdrawals and returns the money, once', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     const { transactionId } = (await ask(customer)).body
     await announce('identity.account_frozen', customer.id)

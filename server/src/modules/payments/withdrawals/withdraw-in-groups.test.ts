@@ -1,4 +1,4 @@
-/** Withdrawal requests in groups: what changes between the read and the write, and neighbours of one that fails. */
+/** Withdrawal requests in groups: changes between the read and the write, and neighbours of one that fails. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, inTransaction, openDatabase } from '../../../platform/database.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await test.stop()
 })
 
-/** Another process of the product. `db`: of its groups. */
+/** Another process of the product. `db`: the database of its groups. */
 function startProcess(db: Database = test.database.db) {
   const base = createTestPlatform(test.database)
   base.clock.startAt(test.platform.clock.offsetMs)
@@ -54,7 +54,7 @@ function startProcess(db: Database = test.database.db) {
   }
 }
 
-/** A process in which something happens after the first read of a group that has a command to decide, before its write. */
+/** A process with a callback after the first read of a group that has a command to decide, before its write. */
 function interrupted(act: () => Promise<unknown>): Process {
   let isDone = false
   return startProcess(
@@ -71,7 +71,7 @@ function interrupted(act: () => Promise<unknown>): Process {
   )
 }
 
-/** With a month that has begun. */
+/** Customers whose month has begun. */
 async function customers(count: number, pesos = 1_000_000n): Promise<Customer[]> {
   const made = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -148,7 +148,7 @@ describe('between the read and the write', () => {
     expect(await wholeOf(one)).toEqual({ withdrawals: 1, amount: 2_000_000n })
   })
 
-  it('R11 what an officer approves alone meanwhile counts', async () => {
+  it('R11 a concurrent approval by one officer counts', async () => {
     const { one, approve } = await waitingSinceYesterday()
     const ask = interrupted(async () => expect((await approve()).status).toBe(200))
     // 25 million that one officer approved, and 20 more, are above what one may.
@@ -156,7 +156,7 @@ describe('between the read and the write', () => {
   })
 })
 
-/** 25 million of a customer that were asked for more than a day ago and that one officer may approve alone. */
+/** A withdrawal of 25 million, requested more than a day ago, that one officer may approve alone. */
 async function waitingSinceYesterday() {
   const one = await customer(100_000_000n)
   const officer = newOfficer()
@@ -172,7 +172,7 @@ async function waitingSinceYesterday() {
   return { one, withdrawalId: asked.body.transactionId, approve: () => decide('approve') }
 }
 
-it('R11 an officer who approves and a customer who asks at once: one of them sees the other', async () => {
+it('R11 an officer who approves and a customer who requests concurrently: one of them sees the other', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 12; round++) {
     const { one, approve } = await waitingSinceYesterday()
@@ -184,7 +184,7 @@ it('R11 an officer who approves and a customer who asks at once: one of them see
   expect([...outcomes].every((outcome) => ['200 IN_REVIEW', '202 HELD', '202 IN_REVIEW'].includes(outcome))).toBe(true)
 })
 
-it('R11 a request waits for an officer who decides at this moment about the same customer, and requests of others do not', async () => {
+it('R11 a request waits for an officer who is deciding about the same customer, and requests of others do not', async () => {
   const [{ one, withdrawalId }, other] = [await waitingSinceYesterday(), await customer()]
   const officer = await test.database.pool.connect()
   try {
@@ -208,7 +208,7 @@ it('R11 a request waits for an officer who decides at this moment about the same
   }
 })
 
-it('MON-10 two processes that decide for the same customers overdraw nobody', async () => {
+it('MON-10 two processes that decide for the same customers overdraw no account', async () => {
   const all = await customers(5, 100_000n)
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, (_, index) => (index % 2 ? here : there)(all[index % 5] as Customer, 3_000_000n)),
@@ -218,7 +218,7 @@ it('MON-10 two processes that decide for the same customers overdraw nobody', as
   for (const one of all) expect(await wholeOf(one)).toEqual({ withdrawals: 3, amount: 9_000_000n })
 })
 
-it('R2 the same operation 50 times at once in two processes is one withdrawal, also as the first of its month', async () => {
+it('R2 50 concurrent copies of the same operation in two processes are one withdrawal, also as the first of its month', async () => {
   for (const hasBegun of [true, false]) {
     const one = await customer()
     if (!hasBegun) await sql`DELETE FROM limits.month_use WHERE account_id = ${one.id}`.execute(test.database.owner)

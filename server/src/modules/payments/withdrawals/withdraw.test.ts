@@ -20,7 +20,10 @@ interface Customer {
 }
 const ask = ({ id, account }: Customer, amount: unknown, key: string = newId()) =>
   test.call(id, 'POST', '/payment/withdraw', { account, amount }, key)
-/** As a client that got no answer, with the same key: on a busy machine some of two hundred wait longer for a connection than they may. */
+/**
+ * Ask as a client without an answer does, with the same key: on a busy machine some of two hundred wait longer for a connection than they
+ * may.
+ */
 async function askUntilAnswered(customer: Customer, amount: string) {
   const key = newId()
   for (;;) {
@@ -43,12 +46,12 @@ const healed = () => {
   test.sandbox.controls.apply({ action: 'reset' })
   test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 0, webhookRetryDelaysMs: [] })
 }
-/** The provider's daily limit is per day in Bogotá: tests that use it up start at noon of a new one. */
+/** Advance the clock to noon of a new day: the provider's daily limit is per day in Bogotá, and a test may use it up. */
 const noonOfAFreshDay = () => {
   const sinceNoonMs = (test.platform.clock.now().getTime() - 17 * HOUR_MS) % (24 * HOUR_MS)
   test.platform.clock.advance(48 * HOUR_MS - sinceNoonMs)
 }
-/** Asked for just before the hold that keeps it began. */
+/** A withdrawal that was requested just before a withdrawal hold began. */
 const heldBeforeTheHold = async (customer: Customer) => {
   const hold = test.holds.get(customer.id)
   test.holds.delete(customer.id)
@@ -59,7 +62,7 @@ const heldBeforeTheHold = async (customer: Customer) => {
 const dropEvents = () => test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payouts', scope: 'reset' })
 
 describe('bank withdrawal', () => {
-  it('SEC-29 MON-06 holds the money at once, pays it and settles', async () => {
+  it('SEC-29 MON-06 holds the money immediately, pays it and settles', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     const asked = await ask(customer, '40000')
     expect(asked.status).toBe(200)
@@ -95,7 +98,7 @@ describe('bank withdrawal', () => {
     ])
   })
 
-  it('MON-06 a payment the bank rejects comes back with a reason, and its month gets the use back', async () => {
+  it('MON-06 a payment that the bank rejects is returned with a reason, and its month gets the use back', async () => {
     const customer = await test.customer({ pesos: 100_000n, accountNumber: '55550007' })
     const { transactionId } = (await ask(customer, '40000')).body
     await stateIs(customer, transactionId, 'RETURNED')
@@ -106,7 +109,7 @@ describe('bank withdrawal', () => {
     )
   })
 
-  it('SEC-50 refuses amounts of the form, more than there is, and accounts that are not verified', async () => {
+  it('SEC-50 refuses malformed amounts, amounts above the balance, and accounts that are not verified', async () => {
     const customer = await test.customer({ pesos: 20_000n })
     expect((await ask(customer, '9999')).text).toBe('El valor debe ser superios a 10.000.')
     expect((await ask(customer, '10000.01')).code).toBe('payments.amount_not_whole')
@@ -119,7 +122,7 @@ describe('bank withdrawal', () => {
     expect(await ask({ id: stranger, account: newId() }, '10000')).toMatchObject({ status: 403, code: 'limits.not_verified' })
   })
 
-  it('MON-06 pays nothing that somebody wrote into the database: another amount, or money without its postings', async () => {
+  it('MON-06 pays nothing that an attacker wrote into the database: another amount, or money without its postings', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     const changed: string = (await ask(customer, '40000')).body.transactionId
 
@@ -139,7 +142,7 @@ describe('bank withdrawal', () => {
     expect(payoutsOf(changed)).toHaveLength(1)
   })
 
-  it('R5 a frozen asset: nothing is asked for, what is held is not sent, and goes on when the freeze is lifted', async () => {
+  it('R5 a frozen asset: new requests are refused, and held withdrawals are sent when the freeze is lifted', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     const { transactionId } = (await ask(customer, '40000')).body
     await test.platform.db.transaction().execute((tx) => test.ledger.freeze(tx, { asset: 'COP', reason: 'chain.hot' }))
@@ -153,7 +156,7 @@ describe('bank withdrawal', () => {
     await stateIs(customer, transactionId, 'COMPLETED')
   })
 
-  it('the books have what a payout cost the house: its tax comes from the money that waits at the provider', async () => {
+  it('the books contain the platform’s costs of a payout: its tax is taken from the prepaid balance at the provider', async () => {
     const totals = async () =>
       Object.fromEntries((await test.ledger.totals()).flatMap(({ name, posted }) => (name ? [[name, posted]] : [])))
     const before = await totals()
@@ -168,7 +171,7 @@ describe('bank withdrawal', () => {
     expect(await test.fundsAtProvider()).toEqual({ booked: booked - 4_016_000n, balance: balance - 4_016_000n, taken: new Map() })
   })
 
-  it('MON-10 R1 twenty withdrawals at once of all the money: one passes', async () => {
+  it('MON-10 R1 twenty concurrent withdrawals of the whole balance: one passes', async () => {
     for (let round = 0; round < 5; round++) {
       const customer = await test.customer({ pesos: 50_000n })
       const answers = await Promise.all(Array.from({ length: 20 }, () => ask(customer, '50000')))
@@ -181,7 +184,7 @@ describe('bank withdrawal', () => {
     }
   })
 
-  it('MON-10 R1 two hundred withdrawals at once of one balance: exactly those that fit, each paid once', async () => {
+  it('MON-10 R1 two hundred concurrent withdrawals of one balance: exactly those that it covers, each paid once', async () => {
     const customer = await test.customer({ pesos: 75_000n })
     const answers = await Promise.all(Array.from({ length: 200 }, () => askUntilAnswered(customer, '10000')))
     const taken = answers.filter(({ status }) => status === 200).map(({ body }) => body.transactionId)
@@ -194,7 +197,7 @@ describe('bank withdrawal', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 500_000n, held: 0n })
   })
 
-  it('R2 the same key fifty times at once is one withdrawal; another body is refused', async () => {
+  it('R2 fifty concurrent requests with the same key are one withdrawal; another body is refused', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     const key = newId()
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(customer, '50000', key)))
@@ -214,7 +217,7 @@ describe('bank withdrawal', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   })
 
-  it('R21 other people’s movements are unknown', async () => {
+  it('R21 movements of other customers are not found', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     const other = await test.customer()
     const { transactionId } = (await ask(customer, '10000')).body
@@ -237,7 +240,7 @@ describe('bank withdrawal', () => {
 })
 
 describe('cancelling', () => {
-  it('gives the money back while it is only held, once', async () => {
+  it('returns the money while it is only held, once', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     const { transactionId } = (await ask(customer, '30000')).body
     const cancel = () => test.call(customer.id, 'POST', `/payment/withdraw/${transactionId}/cancel`)
@@ -265,7 +268,7 @@ describe('cancelling', () => {
     }
   })
 
-  it('is refused once the bank has it', async () => {
+  it('is refused once the bank has the payment', async () => {
     const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
     const { transactionId } = (await ask(customer, '30000')).body
     await stateIs(customer, transactionId, 'PROCESSING')
@@ -295,7 +298,7 @@ describe('unknown outcomes of the payouts provider', () => {
     }
   })
 
-  it('a paid attempt whose answer was lost is found by its event, though no payout id is known', async () => {
+  it('a paid attempt whose answer was lost is found by its event, without a known payout id', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     fault('drop-after', 'payouts.create')
     const { transactionId } = (await ask(customer, '30000')).body
@@ -304,7 +307,7 @@ describe('unknown outcomes of the payouts provider', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 2_000_000n, held: 0n })
   })
 
-  it('past the life of the key nothing is sent: looked up, and returned only when the provider has no payment', async () => {
+  it('past the lifetime of the key nothing is sent: it is looked up, and returned only when the provider has no payment', async () => {
     for (const wasPaid of [true, false]) {
       const customer = await test.customer({ pesos: 50_000n })
       dropEvents()
@@ -326,7 +329,7 @@ describe('unknown outcomes of the payouts provider', () => {
     }
   })
 
-  it('a key that was used stands for a payment: its money stays held even when the payment cannot be found', async () => {
+  it('a used key counts as a payment: its money stays held even when the payment cannot be found', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     dropEvents()
     fault('drop-after', 'payouts.create')
@@ -349,7 +352,7 @@ describe('unknown outcomes of the payouts provider', () => {
     await stateIs(customer, transactionId, 'COMPLETED')
   })
 
-  it('a reason of ours keeps the withdrawal held and cancellable, and it is tried again', async () => {
+  it('a refusal for a reason of the platform keeps the withdrawal held and cancellable, and it is tried again', async () => {
     noonOfAFreshDay()
     const rich = await test.customer({ level: 3, pesos: 3_000_000_000n })
     const first = (await ask(rich, '1500000000')).body.transactionId
@@ -363,7 +366,7 @@ describe('unknown outcomes of the payouts provider', () => {
     expect(payoutsOf(transactionId)).toHaveLength(1)
   })
 
-  it('MON-06 one that was held for longer than we try is not given up at its first refusal', async () => {
+  it('MON-06 one that was held for longer than the retry limit is not abandoned at its first refusal', async () => {
     const poor = await test.customer({ pesos: 50_000n })
     test.holds.set(poor.id, { until: new Date(test.platform.clock.now().getTime() + 300 * HOUR_MS), reason: 'password_changed' })
     const { transactionId } = await heldBeforeTheHold(poor)
@@ -376,7 +379,7 @@ describe('unknown outcomes of the payouts provider', () => {
     const other = (await ask(rich, '1500000000')).body.transactionId
     await test.until(async () => !['HELD', 'SENDING'].includes((await show(rich, other)).state))
     test.holds.delete(poor.id)
-    // The job looks again when the hold would have ended.
+    // The job checks again when the hold would have ended.
     await sql`UPDATE platform.job SET run_at = ${test.platform.clock.now()} WHERE key = ${transactionId}`.execute(test.platform.db)
     await test.platform.jobs.drain()
     expect(states(await show(poor, transactionId))).toEqual(['HELD', 'SENDING', 'HELD'])
@@ -411,7 +414,7 @@ describe('unknown outcomes of the payouts provider', () => {
     expect(payoutsOf(transactionId)).toHaveLength(1)
   })
 
-  it('lost events are made up for by reading; fraud control may still reject', async () => {
+  it('lost events are replaced by reads; fraud control may still reject', async () => {
     const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550099' })
     dropEvents()
     const { transactionId } = (await ask(customer, '30000')).body
@@ -426,7 +429,7 @@ describe('unknown outcomes of the payouts provider', () => {
     healed()
   })
 
-  it('MON-06 a batch that nobody approved at the provider gives the money back, by its event or without', async () => {
+  it('MON-06 a batch that was not approved at the provider returns the money, with its event or without', async () => {
     for (const isTold of [true, false]) {
       const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550097' })
       healed()
@@ -443,7 +446,7 @@ describe('unknown outcomes of the payouts provider', () => {
     healed()
   })
 
-  it('money that a bank sends back after it was paid goes back to the customer', async () => {
+  it('money that a bank sends back after its payment is returned to the customer', async () => {
     const customer = await test.customer({ pesos: 50_000n })
     const { transactionId } = (await ask(customer, '30000')).body
     await stateIs(customer, transactionId, 'COMPLETED')
@@ -454,7 +457,7 @@ describe('unknown outcomes of the payouts provider', () => {
     const reversed = await sql`SELECT payload ->> 'amount' AS amount FROM platform.event
       WHERE type = 'payments.withdrawal_reversed' AND account_id = ${customer.id}`.execute(test.platform.db)
     expect(reversed.rows).toEqual([{ amount: '3000000' }])
-    // Paid after it was given back is for people to put right, never a debit behind the customer's back.
+    // A payment after the return is for officers to correct, and never a debit without the customer.
     test.setPayout(transactionId, 'APPROVED')
     await test.until(async () => test.sandbox.controls.store.webhooks.all().every(({ status }) => status !== 'waiting'))
     await test.platform.jobs.drain()
@@ -462,7 +465,7 @@ describe('unknown outcomes of the payouts provider', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
   })
 
-  it('R16 payout events: forged ones are refused, well-signed lies change nothing', async () => {
+  it('R16 payout events: forged ones are refused, and wrong ones with a valid signature change nothing', async () => {
     const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
     const { transactionId } = (await ask(customer, '30000')).body
     await stateIs(customer, transactionId, 'PROCESSING')
@@ -507,7 +510,7 @@ describe('histories', () => {
   })
 })
 
-it('MON-10 in the end all pesos add up to zero and the ledger verifies', async () => {
+it('MON-10 finally all pesos add up to zero and the ledger verifies', async () => {
   const { rows } = await test.database.pool.query('SELECT sum(posted) AS total FROM ledger.account')
   expect(rows[0].total).toBe(0n)
   expect((await test.ledger.verify()).faults).toEqual([])

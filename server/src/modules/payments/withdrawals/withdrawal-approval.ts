@@ -1,6 +1,6 @@
 /**
- * Approval kind for decisions of officers about withdrawals that were not sent yet (ADM-15): all of them or none. One officer may hold one
- * back or return its money. The approval of a large one takes two officers, since a payment by the bank does not come back.
+ * Approval kind for decisions of officers about withdrawals that were not sent yet (ADM-15): all of them or none. One officer may send one
+ * to review or return its money. The approval of a large one takes two officers, since a payment by the bank cannot be recalled.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -96,7 +96,10 @@ export function describeWithdrawals(withdrawals: readonly Pick<WithdrawalRow, 'i
   }
 }
 
-/** A large one, or as much in pieces: with what this officer approved alone within a day, or with what no two officers reviewed of one customer. */
+/**
+ * Whether an approval takes two officers: for a large one, or as much in pieces. Pieces are what this officer approved alone within a day,
+ * or what no two officers reviewed of one customer.
+ */
 async function takesTwo(
   { settings: { review }, clock }: PaymentsContext,
   { tx, makerId }: { tx: Transaction; makerId: string },
@@ -106,7 +109,7 @@ async function takesTwo(
   const now = clock.now()
   const total = decidable.reduce((sum, { amount }) => sum + amount, 0n)
   if (total + (await approvedAlone(tx, makerId, now)) >= review.twoOfficersFrom) return true
-  // In one order, since each waits for other decisions about that customer.
+  // In a fixed order, since each waits for concurrent decisions about that customer.
   for (const owner of owners.toSorted()) {
     const own = decidable.reduce((sum, { amount, accountId }) => (accountId === owner ? sum + amount : sum), 0n)
     if (own + (await flowOfDay(tx, owner, now)).unseen >= review.twoOfficersFrom) return true
@@ -119,7 +122,10 @@ interface Decidable {
   readonly evidence: Evidence
 }
 
-/** An approved withdrawal must be the requested one. Returned money goes to the holder in the ledger, whatever the row says. */
+/**
+ * Lock the withdrawals. An approved one must be the requested one. Returned money goes to the holder in the ledger, for any content of the
+ * row.
+ */
 async function lockDecidable(context: PaymentsContext, tx: Transaction, { withdrawalIds, owners, decision }: Params): Promise<Decidable[]> {
   const withdrawals = await lockWithdrawals(tx, withdrawalIds)
   if (withdrawals.length !== withdrawalIds.length) refuse('payments.transaction_not_found')
@@ -136,7 +142,7 @@ async function lockDecidable(context: PaymentsContext, tx: Transaction, { withdr
 
 async function decide(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
   const { makerId, checkerId } = execution
-  // The platform checks the person concerned only when there is one.
+  // The platform checks the person concerned only when there is exactly one.
   if (params.owners.some((owner) => owner === makerId || owner === checkerId)) refuse('approvals.person_concerned')
   const results: Decided['results'] = []
   for (const decidable of await lockDecidable(context, tx, params)) {

@@ -1,6 +1,6 @@
 /**
- * The ends of a withdrawal. Each moves the held money in the transaction that writes the end, under the lock of the row, with ledger
- * ids made from the withdrawal's: it happens once, or not at all.
+ * Ends of a withdrawal. Each moves the held money in the transaction that writes the end, under the lock of the row, with ledger ids
+ * derived from the withdrawal's: it happens once, or not at all.
  */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Transaction } from '../../../platform/database.ts'
@@ -24,13 +24,13 @@ import { clearUnpaid, isUnpaidConfirmed } from './unpaid-confirmation.ts'
 import { findWithdrawalOfPayout, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 const CODE = 'payments.withdrawal'
-/** The provider pays from what it was given before. */
+/** Prepaid balance from which the provider pays. */
 const PREPAID = systemAccount('payouts', 'COP')
 const COSTS = { 'payments.gmf': systemAccount('gmf', 'COP'), 'payments.payout_fee': systemAccount('provider-fees', 'COP') } as const
 const costIdOf = (code: keyof typeof COSTS, id: string) => idOf(code, id)
 const settlementOf = (id: string) => idOf('payments.withdrawal.settled', id)
 
-/** Brings a withdrawal to what the provider says of its payment; `status` must come from an authenticated read. Answers when to ask again. */
+/** Apply the provider's status of the payment to the withdrawal; `status` must come from an authenticated read. Returns the next check. */
 export async function confirmPayout(context: JobContext, withdrawalId: string, status: PayoutStatus): Promise<Reschedule | undefined> {
   if (status.state !== 'failed') await clearUnpaid(context.db, withdrawalId)
   if (status.state === 'open') return undefined
@@ -67,12 +67,15 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
   return next
 }
 
-/** One odd answer proves nothing. It is asked again long before it would, so that a payout whose record is right again ends. */
+/**
+ * Next check before a difference is confirmed: one deviating answer is no proof. The check comes long before the confirmation, so that a
+ * payout whose record is right again ends.
+ */
 const beforeConfirmed = ({ settings }: Pick<PaymentsContext, 'settings'>): Reschedule => ({
   againInMs: Math.min(settings.confirmUnpaidMs, ASK_AGAIN_MS),
 })
 
-/** What only people can put right: the bank moved another amount, or paid what was given back or never sent. */
+/** Anomalies that only officers can correct: the bank moved another amount, or paid what was returned or never sent. */
 const ANOMALIES = {
   amount_mismatch: { securityEvent: 'payout_amount_mismatch' },
   paid_after_return: { securityEvent: 'payout_paid_after_return' },
@@ -85,7 +88,7 @@ function anomalyOf({ state, amount }: WithdrawalRow, status: PayoutStatus): keyo
   return isUnsent(state) ? 'never_sent' : null
 }
 
-/** Of what is held still. What was settled is bound to its posting, whatever the row says. */
+/** Proof of a withdrawal that is still held. A settled one is bound to its posting, for any content of the row. */
 export async function isProved(context: PaymentsContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<boolean> {
   if (!isOpen(withdrawal.state)) return true
   const evidence = (await evidenceOf(context.seals, tx, [withdrawal.id])).get(withdrawal.id)
@@ -94,7 +97,10 @@ export async function isProved(context: PaymentsContext, tx: Transaction, withdr
   return fault === null
 }
 
-/** A payout is of one withdrawal: a record that names the payout of another one ends its withdrawal without it. */
+/**
+ * Payout id of the withdrawal. A payout belongs to one withdrawal: a record that names the payout of another one ends its withdrawal
+ * without an id.
+ */
 async function payoutIdOf(
   { log }: Pick<PaymentsContext, 'log'>,
   tx: Transaction,
@@ -139,7 +145,7 @@ export async function settle(
   failpoint('payments.settle_posted')
 }
 
-/** The house's costs of a payout, as the provider tells them: the customer pays none of them. */
+/** The platform's costs of a payout, as the provider reports them: the customer pays none of them. */
 function costLegs(id: string, { gmfCop, feeCop }: PayoutStatus): Post[] {
   const costs = [
     { code: 'payments.gmf', amount: gmfCop },
@@ -150,7 +156,7 @@ function costLegs(id: string, { gmfCop, feeCop }: PayoutStatus): Post[] {
     .map(({ code, amount }) => ({ kind: 'post', id: costIdOf(code, id), debit: COSTS[code], credit: PREPAID, amount, code, ref: id }))
 }
 
-/** What a bank sends back comes with what it cost. */
+/** Reversal of a payout that the bank sent back, including its costs. */
 async function reversalLegs({ ledger }: PaymentsContext, id: string): Promise<Leg[]> {
   const legs: Leg[] = [{ kind: 'reverse', id: idOf('payments.withdrawal.reversed', id), transferId: settlementOf(id), code: CODE, ref: id }]
   for (const code of ['payments.gmf', 'payments.payout_fee'] as const) {
@@ -166,18 +172,19 @@ export interface Refund {
   readonly actor: Actor
   /** Spanish sentence for the customer. */
   readonly reason: string
-  /** Of the provider. */
+  /** Reason code of the provider. */
   readonly reasonCode?: string | null
   readonly payoutId?: string | null
-  /** The officer who rejected it, when one did. */
+  /** Officer who rejected it, if any. */
   readonly rejectedBy?: string
-  /** When the withdrawal is past it. */
+  /** Result when the withdrawal is past this state. */
   readonly illegal: 'ignore' | ErrorCode
 }
 
 /**
- * The caller has locked the row. What its row says was never sent is only given back when no attempt was made that may have been paid (see
- * prove-unpaid.ts). A bank may even send back what it had paid: then the payment is reversed. False when it was past it.
+ * Return the money of a withdrawal. The caller has locked the row. One that its row shows as never sent is returned only when no attempt
+ * was made that may have been paid (see prove-unpaid.ts). When a bank sends back what it had paid, the payment is reversed. False when the
+ * withdrawal was past it.
  */
 export async function refundWithdrawal(
   context: PaymentsContext,

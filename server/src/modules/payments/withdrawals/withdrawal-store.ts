@@ -30,12 +30,12 @@ export interface WithdrawalRow {
   firstTriedAt: Date | null
   firstSentAt: Date | null
   lastSentAt: Date | null
-  /** Start of the time in which the provider says without interruption that it was not paid. */
+  /** Start of the period in which every answer of the provider denies the payment. */
   unpaidSeenAt: Date | null
   createdAt: Date
   endedAt: Date | null
   seal: string | null
-  /** Time before which it is not sent; null of one that had ended before there were seals. */
+  /** Time before which it is not sent; null for one that ended before there were seals. */
   sendableFrom: Date | null
   reviewSeal: string | null
   makerId: string | null
@@ -59,7 +59,7 @@ export async function findWithdrawalOfPayout(connection: Connection, payoutId: s
   return found.rows[0] ?? null
 }
 
-/** Newest other withdrawal that the provider says it paid. Its record may lack the id of the payout. */
+/** Newest other withdrawal that the provider reported as paid. Its record may lack the id of the payout. */
 export async function lastPaid(connection: Connection, exceptId: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE state = 'COMPLETED' AND last_sent_at IS NOT NULL
     AND id <> ${exceptId} ORDER BY ended_at DESC, id LIMIT 1`.execute(connection)
@@ -68,7 +68,7 @@ export async function lastPaid(connection: Connection, exceptId: string): Promis
 
 const COMPARED_AT = sql`coalesce(record_checked_at, ended_at)`
 
-/** Completed, and compared with their record before `checkedBefore`; both bounds are of the index, as for deposits. */
+/** Completed withdrawals that were compared with their record before `checkedBefore`; both bounds are of the index, as for deposits. */
 export async function withdrawalsToCompare(
   connection: Connection,
   { since, checkedBefore, limit }: { since: Date; checkedBefore: Date; limit: number },
@@ -111,7 +111,7 @@ export async function approvedAlone(tx: Transaction, makerId: string, now: Date)
   return BigInt(summed.rows[0]?.sum ?? '0')
 }
 
-/** In the order of their ids, so that two decisions about the same withdrawals do not deadlock. */
+/** Lock withdrawals in the order of their ids, so that two decisions about the same ones do not deadlock. */
 export async function lockWithdrawals(tx: Transaction, ids: readonly string[]): Promise<WithdrawalRow[]> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE id = ANY(${ids}::uuid[])
     ORDER BY id FOR UPDATE`.execute(tx)
@@ -125,12 +125,12 @@ export async function findWithdrawals(connection: Connection, ids: readonly stri
   return found.rows
 }
 
-/** Time of the last attempt, for the schedule of checks. Its attempts say what may have been paid. */
+/** Record the time of the last attempt, for the schedule of checks. Whether something may have been paid is decided by its attempts. */
 export async function noteAttempt(tx: Transaction, id: string, at: Date): Promise<void> {
   await sql`UPDATE payments.withdrawal SET last_sent_at = ${at} WHERE id = ${id}`.execute(tx)
 }
 
-/** Not ended; oldest first. */
+/** Withdrawals that have not ended, oldest first. */
 export async function openWithdrawals(connection: Connection, limit: number): Promise<WithdrawalRow[]> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE ended_at IS NULL
     ORDER BY created_at, id LIMIT ${limit}`.execute(connection)

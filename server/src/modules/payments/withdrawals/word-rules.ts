@@ -1,4 +1,4 @@
-/** When officers may say what the bank did with a payout, and when the product may do it. */
+/** Rules for when officers may state what the bank did with a payout, and when the product may apply it. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import type { PayoutOutcome } from '@tunjo/contract/payments-officers'
 import { addBusinessDays } from '../../../platform/business-days.ts'
@@ -6,14 +6,14 @@ import type { Attempt } from './attempt-store.ts'
 import type { WithdrawalState } from './states.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Longer than a payment is repeated under its key: from then on nothing of it is sent any more. */
+/** Longer than a payment is repeated under its key: after this time nothing of it is sent any more. */
 const ASKED_FOR_MS = DAY_MS
-/** A payment that the provider still has may be paid: by then a bank, which works on its business days, has paid it or sent it back. */
+/** Business days of the bank after which a payment that the provider still has in progress has been paid or sent back. */
 const MAY_BE_PAID_BUSINESS_DAYS = 5
 
 interface Sent {
   readonly outcome: PayoutOutcome
-  /** Whose times nobody can change. */
+  /** Attempts, whose times cannot be changed. */
   readonly attempts: readonly Pick<Attempt, 'at'>[]
   readonly now: Date
 }
@@ -25,10 +25,13 @@ export function checkWord({ state }: { state: WithdrawalState }, { outcome, atte
   return isAsked && outcome !== 'withdrawn' ? 'payments.payout_still_asked' : null
 }
 
-/** Given back only where the provider says that it has no payment, or so late that the bank would have made it. */
+/**
+ * Whether the statement may be applied. Money is returned only when the provider has no payment, or after the days within which a bank
+ * would have made it.
+ */
 export function mayFollow({ outcome, attempts, now }: Sent, provider: 'absent' | 'open' | 'unreachable'): boolean {
   if (outcome === 'paid' || provider === 'absent') return true
-  // Without an attempt it was never sent, and nobody knows.
+  // Without an attempt it was never sent, so there is no time to count from.
   const last = attempts.at(-1)
   return last !== undefined && addBusinessDays(last.at, MAY_BE_PAID_BUSINESS_DAYS) <= now
 }

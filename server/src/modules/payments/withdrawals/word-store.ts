@@ -1,4 +1,7 @@
-/** SQL of what officers read at the bank of payouts without an answer of the provider: the newest of a withdrawal counts, unless it was taken back. */
+/**
+ * SQL of what officers read at the bank about payouts without an answer of the provider: the newest of a withdrawal counts, unless it was
+ * withdrawn.
+ */
 import type { PayoutOutcome } from '@tunjo/contract/payments-officers'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -8,7 +11,7 @@ import { outcomeText } from '../sealed-texts.ts'
 
 interface WrittenWord {
   readonly withdrawalId: string
-  /** From 1 on, of one withdrawal. */
+  /** Counted from 1 for each withdrawal. */
   readonly number: number
   readonly outcome: PayoutOutcome
   readonly bankReference: string
@@ -21,19 +24,19 @@ export interface PayoutWord extends Omit<WrittenWord, 'at'> {
 }
 
 type WordContext = Pick<PaymentsContext, 'isNews' | 'log' | 'seals'>
-/** Without its time, which is not sealed and decides nothing. */
+/** Sealed columns: the time is not sealed and decides nothing. */
 type WordRow = Omit<WrittenWord, 'at'> & { seal: string }
 const COLUMNS = sql`withdrawal_id AS "withdrawalId", number, outcome, bank_reference AS "bankReference", maker_id AS "makerId",
   checker_id AS "checkerId", seal`
 const isSealed = (seals: EvidenceSeals, { seal, ...word }: WordRow): boolean => seals.isSealOf(outcomeText(word), seal)
 
-/** Once for each withdrawal in each process. */
+/** Report a forged row, once for each withdrawal in each process. */
 function reportForgedWord({ isNews, log }: Pick<WordContext, 'isNews' | 'log'>, withdrawalId: string): void {
   if (isNews(`payout_word ${withdrawalId}`, 'forged'))
     log.error({ securityEvent: 'payment_unproved', withdrawalId, fault: 'word' }, 'a word of the bank that no two officers read')
 }
 
-/** The caller holds the lock of the withdrawal. */
+/** The caller has locked the withdrawal. */
 export async function insertWord(
   context: WordContext,
   tx: Transaction,
@@ -47,7 +50,7 @@ export async function insertWord(
       ${seals.seal(outcomeText({ ...given, number }))})`.execute(tx)
 }
 
-/** Null when there is none, or the newest takes it back. What does not carry our seal was written by somebody else, and is not read. */
+/** Null when there is none, or the newest one withdraws it. A row without a valid seal is forged, and is not read. */
 export async function wordOf(context: WordContext, connection: Connection, withdrawalId: string): Promise<PayoutWord | null> {
   const newest = await newestWord(context, connection, withdrawalId)
   return newest && isToFollow(newest) ? newest : null
@@ -55,7 +58,7 @@ export async function wordOf(context: WordContext, connection: Connection, withd
 
 const PAGE = 500
 
-/** Of those that carry our seal: however many forged ones have greater numbers, they are read page by page until it is found. */
+/** Newest row with a valid seal: rows are read page by page until it is found, for any number of forged ones with greater numbers. */
 async function newestWord(context: WordContext, connection: Connection, withdrawalId: string): Promise<WordRow | undefined> {
   for (let last: WordRow | undefined; ; ) {
     const isBelow = last ? sql`(number, seal) < (${last.number}, ${last.seal})` : sql`true`
@@ -70,12 +73,12 @@ async function newestWord(context: WordContext, connection: Connection, withdraw
 
 const isToFollow = (word: WordRow): word is WordRow & PayoutWord => word.outcome !== 'withdrawn'
 
-/** More words about one withdrawal than two officers ever say: the rest is forged. */
+/** More rows for one withdrawal than officers ever write: the rest is forged. */
 const WORDS_MAX = 100
 const WITHDRAWALS_AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Open withdrawals with a word that no two officers said. Of each only so many are read as officers may have said, however many were planted. */
+/** Open withdrawals with rows that no two officers wrote. At most that many are read of each, for any number of planted ones. */
 export async function forgedWords(context: WordContext, connection: Connection): Promise<Map<string, string[]>> {
   const forged = new Map<string, string[]>()
   for (let afterId = BEFORE_ALL; ; ) {
