@@ -137,7 +137,7 @@ describe('monthly limits', () => {
     await use(id, MILLION_COP)
   })
 
-  it('R9 withdrawals wait for a hold, deposits do not; a copy of an earlier request is not refused', async () => {
+  it('R9 withdrawals wait for the end of a cooldown, deposits do not; a copy of an earlier request is not refused', async () => {
     const id = await person(1)
     const before = newId()
     await use(id, MILLION_COP, before, 'withdrawal')

@@ -1,6 +1,6 @@
 /**
  * Payout blocks. Between the request of a withdrawal and its payment, the person may have been blocked or lost the permission to transact,
- * or an event that can be an account takeover may have put withdrawals on hold. The money stays held until the block ends.
+ * or a change that an attacker would make first may have started a withdrawal cooldown. The money stays held until the block ends.
  */
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'

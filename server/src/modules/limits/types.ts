@@ -94,7 +94,7 @@ export interface Limits extends MountedModule {
   mayTrade(tx: Transaction, accountId: string): Promise<void>
   /** Null when the money held for this person's withdrawal may leave now; otherwise the time of the next check. */
   payoutBlockedUntil(tx: Transaction, accountId: string): Promise<Date | null>
-  /** End of the withdrawal hold, shown before a person asks for a withdrawal (R9); null without a hold. */
+  /** End of the withdrawal cooldown, shown before a person asks for a withdrawal (R9); null without one. */
   withdrawalHoldUntil(connection: Connection, accountId: string): Promise<Date | null>
   /** Verified identity of the person, also of one who may not transact now; null before verification. */
   verifiedPerson(connection: Connection, accountId: string): Promise<Dossier | null>

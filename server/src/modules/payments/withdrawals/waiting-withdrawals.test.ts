@@ -56,7 +56,7 @@ describe('a new bank account', () => {
 })
 
 describe('a person who may not be paid', () => {
-  it('R9 a hold that begins after the withdrawal keeps the money held until it ends', async () => {
+  it('R9 a cooldown that begins after the withdrawal keeps the money held until it ends', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     await wait(25 * HOUR_MS)
     const { transactionId, payoutWait } = (await ask(customer)).body

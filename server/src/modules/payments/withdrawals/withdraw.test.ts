@@ -51,7 +51,7 @@ const noonOfAFreshDay = () => {
   const sinceNoonMs = (test.platform.clock.now().getTime() - 17 * HOUR_MS) % (24 * HOUR_MS)
   test.platform.clock.advance(48 * HOUR_MS - sinceNoonMs)
 }
-/** A withdrawal that was requested just before a withdrawal hold began. */
+/** A withdrawal that was requested just before a withdrawal cooldown began. */
 const heldBeforeTheHold = async (customer: Customer) => {
   const hold = test.holds.get(customer.id)
   test.holds.delete(customer.id)
@@ -379,7 +379,7 @@ describe('unknown outcomes of the payouts provider', () => {
     const other = (await ask(rich, '1500000000')).body.transactionId
     await test.until(async () => !['HELD', 'SENDING'].includes((await show(rich, other)).state))
     test.holds.delete(poor.id)
-    // The job checks again when the hold would have ended.
+    // The job checks again when the cooldown would have ended.
     await sql`UPDATE platform.job SET run_at = ${test.platform.clock.now()} WHERE key = ${transactionId}`.execute(test.platform.db)
     await test.platform.jobs.drain()
     expect(states(await show(poor, transactionId))).toEqual(['HELD', 'SENDING', 'HELD'])

@@ -48,7 +48,7 @@ function detailOf(context: PaymentsContext, { withdrawal, steps }: Recorded): Fi
   const { createdAt, facts } = withdrawal
   const row = movementOf(withdrawal)
   const graceMs = context.settings.cancelWindowMs
-  // A withdrawal hold would have refused it.
+  // A withdrawal cooldown would have refused it.
   const wait = payoutWait({ createdAt, payAfter: facts.sendableFrom }, { holdUntil: null, graceMs, now: createdAt })
   const timeline = steps.map(({ state, note }) => ({ state, at: createdAt.toISOString(), note }))
   return movementDetail(context, row, { timeline, payoutWait: row.state === 'HELD' ? wait : null })
