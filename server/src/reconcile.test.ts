@@ -54,10 +54,10 @@ async function reconcile(): Promise<{ status: number; output: string }> {
     for (const spy of spies) spy.mockRestore()
   }
 }
-/** So that the next pass is due. */
+/** Date the last pass back by an hour, so that the next one is due. */
 const passAnHourAgo = () => sql`UPDATE reconciliation.run SET finished_at = finished_at - interval '1 hour'`.execute(database.owner)
 
-/** As the first start of a demo does. */
+/** Open the books as the first start of a demo does. */
 async function openBooks(): Promise<void> {
   const settings = readPlatformSettings(env, ['--roles=worker,scheduler'])
   const log = createLog({ level: 'silent', pretty: false })
@@ -68,7 +68,7 @@ async function openBooks(): Promise<void> {
   await modules.screening.stop()
 }
 
-it('MON-10 says that the books agree, and names what differs: found by one pass, and open after a second', async () => {
+it('MON-10 reports that the books agree, and names each difference: found by one pass, and open after a second', async () => {
   await openBooks()
   expect(await reconcile()).toEqual({ status: 0, output: 'The books agree.' })
 

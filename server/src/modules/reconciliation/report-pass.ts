@@ -8,11 +8,11 @@ import { amountOf } from './show-state.ts'
 import { type RunRow, runsOf, unequalFigures } from './store.ts'
 
 export interface PassReport {
-  /** Null where the running product made its own pass a moment ago, which is reported instead. */
+  /** Null when the running product made a pass of its own shortly before, which is reported instead. */
   readonly madeAt: Date | null
   /** One line for each open difference. */
   readonly open: readonly string[]
-  /** Found by the last pass, and not often enough to be opened. */
+  /** Found by the last pass, but not often enough to be opened. */
   readonly found: readonly string[]
   /** Parts that could not be compared, with the reason. */
   readonly failed: readonly string[]
@@ -21,8 +21,8 @@ export interface PassReport {
 const PAGE = 500
 
 /**
- * A difference opens, and may freeze its asset, when two passes find it that are `everyMs` apart: a pass in between would believe what is only under
- * way. So none is made when the last one is younger.
+ * Make a pass if one is due, and report the differences. A difference opens, and may freeze its asset, when two passes `everyMs` apart find
+ * it. An earlier second pass could find movements that are only in flight, so none is made when the last one is younger.
  */
 export async function passAndReport(context: ReconciliationContext, everyMs: number): Promise<PassReport> {
   const { db, clock } = context

@@ -28,7 +28,7 @@ export async function figuresOf(connection: Connection, checks: readonly CheckNa
   return found.rows
 }
 
-/** Whose two amounts are not the same, of all comparisons. */
+/** Figures of all comparisons whose two amounts differ. */
 export async function unequalFigures(connection: Connection): Promise<FigureRow[]> {
   const found = await sql<FigureRow>`SELECT ${FIGURE} FROM reconciliation.figure WHERE expected <> actual
     ORDER BY check_name, asset, subject`.execute(connection)

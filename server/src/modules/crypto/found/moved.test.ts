@@ -15,7 +15,7 @@ it('G2 reads from the text of a booking what the transaction moved', () => {
   for (const text of ['', 'hot USDT', 'hot EUR 1', 'elsewhere USDT 1']) expect(() => movesIn(text)).toThrow('no move')
 })
 
-it('G2 leaves nothing to settle of tokens that went from one of our wallets to another', () => {
+it('G2 leaves nothing to settle of tokens moved between the platform’s own wallets', () => {
   expect(netOf(movesOf(SWEEP))).toEqual([])
 })
 
@@ -42,7 +42,7 @@ it('G2 charges the customer for what left and credits what came, each asset in a
   ])
 })
 
-it('R17 gives each posting the same id, whatever was decided', () => {
+it('R17 gives each posting the same id, for any decision', () => {
   const nets = netOf(movesOf(SWAP))
   const ids = (accountId: string | null) => settlementLegs(HASH, nets, accountId).map(({ id }) => id)
   expect(ids(newId())).toEqual(ids(null))

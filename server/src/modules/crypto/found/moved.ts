@@ -28,7 +28,7 @@ export const movedText = (moved: Moved): string =>
     .map(({ place, asset, amount }) => `${place} ${asset} ${amount}`)
     .join(', ')
 
-/** The same moves again, of a text that `movedText` made and a booking sealed. */
+/** Parse the moves from a text that `movedText` made and a booking sealed. */
 export function movesIn(text: string): Move[] {
   return text.split(', ').map((part) => {
     const [place, asset, amount] = part.split(' ')
@@ -40,7 +40,7 @@ export function movesIn(text: string): Move[] {
 
 export type Net = Pick<Move, 'asset' | 'amount'>
 
-/** What a booking left in suspense of each asset: between our own wallets nothing. */
+/** Net amount of each asset that a booking left in suspense: none for moves between the platform's own wallets. */
 export const netOf = (moves: readonly Move[]): Net[] =>
   ASSET_CODES.map((asset) => ({
     asset,
@@ -53,7 +53,7 @@ const unidentified = (asset: AssetCode): Account => systemAccount('unidentified_
 export const suspenseIdOf = (hash: string, { asset, place }: Pick<Move, 'asset' | 'place'>): string =>
   idOf('crypto.found', hash, asset, place)
 
-/** The same transaction is posted once, by any of the paths that book it. */
+/** Postings of a transaction to suspense. It is posted once, by any of the paths that book it. */
 export function suspenseLegs(hash: string, moved: Moved): Leg[] {
   return movesOf(moved).flatMap(({ asset, place, amount }): Leg[] => {
     if (place === 'supply') return []
@@ -75,7 +75,10 @@ export function suspenseLegs(hash: string, moved: Moved): Leg[] {
   })
 }
 
-/** Moves what a transaction left in suspense to its customer, or to the platform: once, whatever was decided. What left is paid by them. */
+/**
+ * Postings that settle what a transaction left in suspense, with its customer or with the platform: once, for any decision. They pay what
+ * left and get what arrived.
+ */
 export function settlementLegs(hash: string, nets: readonly Net[], accountId: string | null): Leg[] {
   return nets.map(({ asset, amount }): Leg => {
     const owner = accountId === null ? systemAccount('float', asset) : customerAccount(accountId, asset)

@@ -56,7 +56,7 @@ export function foundRoutes(context: CryptoContext): Route[] {
 
 type Shown = z.output<typeof FoundTransaction>
 
-/** What waits for a booking first, then what is in suspense. */
+/** Transactions that wait for a booking come first, then those in suspense. */
 const rankOf = ({ waits, isSettleable }: Shown): number => (waits !== 'booked' ? 0 : isSettleable ? 1 : 2)
 
 function shown(read: ReadTransaction, settlement: FoundSettlement | null): Shown {

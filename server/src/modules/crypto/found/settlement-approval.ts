@@ -1,6 +1,6 @@
 /**
- * Settlement of a transaction that was booked to suspense, as an approval kind of two officers (decision 85): with the customer whose it is, whose
- * balance pays what left and gets what came, or with the platform. The sealed booking says what there is to settle; no node is asked.
+ * Approval kind of two officers for settling a transaction that was booked to suspense (decision 85): with the customer whose it is, whose
+ * balance pays what left and gets what arrived, or with the platform. The sealed booking gives the amounts; no node is asked.
  */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { SETTLEMENT_TARGETS, type SettlementTarget } from '@tunjo/contract/found-transactions'
@@ -55,11 +55,11 @@ export const settlementApproval = (context: CryptoContext): ApprovalKind<Params,
   },
 })
 
-/** With the side of each amount: what left is negative. */
+/** Text with the sign of each amount: outgoing ones are negative. */
 const shownNets = (nets: readonly Net[]): string =>
   nets.map(({ asset, amount }) => `${formatUnits(amount, ASSETS[asset].scale)} ${asset}`).join(', ')
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before the proposal. */
 export async function describeSettlement(context: CryptoContext, { hash, target, accountId }: Params) {
   const booking = (await foundBookings(context, context.db, [hash])).get(hash)
   return {
@@ -73,10 +73,10 @@ export async function describeSettlement(context: CryptoContext, { hash, target,
   }
 }
 
-/** What there is to settle of a booking: nothing of one that is a withdrawal, or that moved tokens between our own wallets. */
+/** Net amounts to settle of a booking: none for a withdrawal, or for tokens moved between the platform's own wallets. */
 export const netOfBooking = ({ withdrawalId, moved }: FoundBookingFacts): Net[] => (withdrawalId === null ? netOf(movesIn(moved)) : [])
 
-/** @throws Refused when it is not in suspense, was settled, or is not of such a customer. */
+/** Lock a settleable transaction. @throws Refused when it is not in suspense, was settled, or the customer does not exist. */
 async function lockSettleable(context: CryptoContext, tx: Transaction, params: Params): Promise<Settleable> {
   const { hash, target, accountId } = params
   await lockFound(tx, hash)
@@ -90,7 +90,7 @@ async function lockSettleable(context: CryptoContext, tx: Transaction, params: P
   return { booking, nets }
 }
 
-/** What two officers booked must be in the account: the ledger itself says so. */
+/** Prove that the booked amounts are in the suspense account, from the ledger itself. */
 async function proveSuspense({ ledger }: CryptoContext, tx: Transaction, { hash, moved }: FoundBookingFacts): Promise<void> {
   for (const move of movesIn(moved)) {
     const posting = await ledger.provedTransfer(suspenseIdOf(hash, move), tx)
@@ -99,7 +99,7 @@ async function proveSuspense({ ledger }: CryptoContext, tx: Transaction, { hash,
   }
 }
 
-/** Refuses a charge that the balance does not cover, before it is proposed: in a transaction the ledger itself refuses it. */
+/** Refuse before the proposal a charge that the balance does not cover: in a transaction the ledger itself refuses it. */
 export async function checkBalance(context: CryptoContext, { hash, accountId }: Params): Promise<void> {
   const booking = (await foundBookings(context, context.db, [hash])).get(hash)
   if (!booking || accountId === null) return

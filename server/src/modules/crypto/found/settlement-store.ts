@@ -1,4 +1,4 @@
-/** SQL of what two officers decided about transactions in suspense: sealed, since another role could write rows too. */
+/** SQL of the officers' settlements of transactions in suspense: sealed, since another role could write rows too. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { readSealed } from '../../../platform/sealed-rows.ts'
@@ -8,9 +8,9 @@ export interface FoundSettlement {
   readonly id: string
   readonly hash: string
   readonly bookingId: string
-  /** Null: the platform bears it. */
+  /** Null when the platform bears it. */
   readonly accountId: string | null
-  /** What the booking says that the transaction moved, as text. */
+  /** Moves of the transaction as the booking has them, as text. */
   readonly moved: string
   readonly makerId: string
   readonly checkerId: string
@@ -37,7 +37,7 @@ export async function insertFoundSettlement(
   )
 }
 
-/** The first of each that has our seal, by hash. Rows with another seal settle nothing, and are an event of the log. */
+/** First settlement of each hash with a valid seal. Rows with another seal settle nothing, and are a log event. */
 export async function foundSettlements(
   { seals, log, isNews }: Pick<CryptoContext, 'seals' | 'log' | 'isNews'>,
   connection: Connection,
