@@ -115,9 +115,9 @@ async function lookAndRun(
   roles: ReadonlySet<ProcessRole>,
 ): Promise<number> {
   let found = 0
-  for (const { role, look } of pollers) {
+  for (const { role, pollOnce } of pollers) {
     if (!roles.has(role)) continue
-    for (const work of await look()) {
+    for (const work of await pollOnce()) {
       found++
       track(work().catch((error) => log.error({ err: error }, 'work failed, will be looked for again')))
     }

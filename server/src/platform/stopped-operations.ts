@@ -25,7 +25,7 @@ export interface StuckSource {
   /** Whether it exists and has not ended. */
   isOpen(id: string): Promise<boolean>
   /** Retry now what the product does automatically later: it decides nothing new, and may be done twice, also concurrently. */
-  lookAgain(id: string): Promise<void>
+  checkAgain(id: string): Promise<void>
 }
 
 interface Found {
@@ -52,7 +52,7 @@ export const stuckSource = (db: Database, { kind, late, open, lookAgain }: Found
     return counted.rows[0]?.count ?? 0
   },
   isOpen: async (id) => (await sql`${open(id)}`.execute(db)).rows.length > 0,
-  lookAgain,
+  checkAgain,
 })
 
 /** Join of the job that continues an operation, as `job`. */

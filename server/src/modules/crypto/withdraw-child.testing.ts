@@ -17,7 +17,7 @@ if (step === 'approve') {
   await approvals.routes.find(({ name }) => name === 'approve')?.handle(given as never)
 }
 if (step === 'undelivered') {
-  Object.assign(blockchain, { chainWord: async () => word })
+  Object.assign(blockchain, { chainResult: async () => word })
   await crypto.followUndelivered()
 }
 start()

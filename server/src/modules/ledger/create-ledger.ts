@@ -8,7 +8,7 @@ import type { Environment } from '../../platform/settings.ts'
 import type { Writer } from './batch.ts'
 import { freeze, freezes, lift, lockFreezes } from './freezes.ts'
 import { GroupCommit } from './group-commit.ts'
-import { HeadTurns } from './head-turn.ts'
+import { LedgerMutex } from './ledger-mutex.ts'
 import { ledgerInGroups } from './in-groups.ts'
 import { holdAvailable, postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
@@ -51,7 +51,7 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
   const writer: Writer = { shard: 0, holder: newId(), seals: readSeals(secrets, env) }
   const { shard } = writer
   const groupCommit = new GroupCommit({ db, clock, log, writer })
-  const turns = new HeadTurns()
+  const turns = new LedgerMutex()
   const post = (legs: readonly Leg[]) => groupCommit.post(legs)
   const within = (tx: Transaction, legs: readonly Leg[]) => postWithin(tx, { writer, clock, turns }, legs)
   return {

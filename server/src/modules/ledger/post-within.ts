@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { isRefusal, Refused } from '../../platform/refusal.ts'
 import { answerTo, batchOf, placed, type Writer } from './batch.ts'
-import type { HeadTurns } from './head-turn.ts'
+import type { LedgerMutex } from './ledger-mutex.ts'
 import { loadBooks, nothingKnown } from './load-books.ts'
 import { postingRequest } from './request.ts'
 import { Draft } from './rules.ts'
@@ -14,12 +14,12 @@ import { writeBatch } from './write-batch.ts'
 export interface WithinParts {
   readonly writer: Writer
   readonly clock: Clock
-  readonly turns: HeadTurns
+  readonly turns: LedgerMutex
 }
 
 /** Throws the refusal, so that the caller's transaction rolls back. */
 export async function postWithin(tx: Transaction, parts: WithinParts, legs: readonly Leg[]): Promise<Posted> {
-  await parts.turns.take(tx)
+  await parts.turns.acquire(tx)
   return postAtHead(tx, parts, await lockHead(tx, parts.writer), legs)
 }
 
@@ -33,7 +33,7 @@ export async function holdAvailable(
   { amount: wanted, ...hold }: Of<Hold>,
   least: bigint,
 ): Promise<bigint> {
-  await parts.turns.take(tx)
+  await parts.turns.acquire(tx)
   const head = await lockHead(tx, parts.writer)
   const [account] = await loadAccounts(tx, parts.writer, [hold.account.id])
   const available = account ? account.posted - account.held - (hold.account.floor ?? 0n) : 0n

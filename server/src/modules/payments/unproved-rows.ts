@@ -13,7 +13,7 @@ import { openLines } from './transfers/line-store.ts'
 import type { UnprovedRow } from './types.ts'
 import { type Evidence, evidenceOf, type Fault, faultOf } from './withdrawals/prove-withdrawal.ts'
 import { openWithdrawals, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
-import { forgedWords } from './withdrawals/word-store.ts'
+import { forgedOutcomes } from './withdrawals/outcome-store.ts'
 
 /** Far above the usual number in flight; beyond it the list is not reported as complete. */
 const ROWS_MAX = 10_000
@@ -38,7 +38,7 @@ export function unprovedRows(context: Pick<PaymentsContext, 'db' | 'isNews' | 'l
       const fault = faultOf(seals, row, evidence)
       return fault === null ? [] : [{ kind: 'withdrawal', id: row.id, facts: withdrawalFacts(row, evidence, fault) }]
     })
-    const words = await forgedWords(context, tx)
+    const words = await forgedOutcomes(context, tx)
     const bookings = await forgedBookings(context, tx)
     const takenBack = await forgedTakenBack(context, tx)
     return [

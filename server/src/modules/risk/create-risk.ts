@@ -48,7 +48,7 @@ export function createRisk(platform: Parts, dependencies: RiskDependencies): Ris
     carryLevel: (tx, carried) => carryLevel(context, tx, carried),
     reassess: async (tx, accountId) => void (await reassess(context, tx, [accountId])),
     reassessAll: () => startRiskRun(context),
-    endLevels: () => expireLevels(context, platform.log),
+    expireOfficerLevels: () => expireLevels(context, platform.log),
   }
 }
 

@@ -134,7 +134,7 @@ describe('ADM-09 risk run over all customers', () => {
     await people.setLevel(id, 'high', { until: bogotaDay(now()) })
     test.platform.clock.advance(3 * DAY_MS)
     expect(await test.risk.figures.read()).toMatchObject({ levels_overdue: 1 })
-    await test.risk.endLevels()
+    await test.risk.expireOfficerLevels()
     expect(await test.risk.figures.read()).toMatchObject({ levels_overdue: 0 })
   })
 })

@@ -71,5 +71,5 @@ export interface Risk extends MountedModule {
   /** Start the due run over all customers, or resume the one in progress. */
   reassessAll(): Promise<void>
   /** End expired officer-set levels. */
-  endLevels(): Promise<void>
+  expireOfficerLevels(): Promise<void>
 }

@@ -47,7 +47,7 @@ export function createPoller(parts: Parts): Poller {
   const known = new Set<string>()
   return {
     role: 'worker',
-    async look() {
+    async pollOnce() {
       await store.placeEvents(db)
       for (const { name, from } of consumers.values())
         if (!known.has(name)) {

@@ -59,7 +59,7 @@ export interface Schedule {
 export interface Poller {
   readonly role: Extract<ProcessRole, 'worker' | 'signer'>
   /** Returns the work due now; it runs concurrently with the jobs, and the next poll does not wait for it. */
-  look(): Promise<(() => Promise<void>)[]>
+  pollOnce(): Promise<(() => Promise<void>)[]>
 }
 
 export interface EnqueueOptions {

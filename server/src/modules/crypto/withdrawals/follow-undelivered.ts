@@ -42,7 +42,7 @@ async function followOne(context: CryptoContext, seen: WithdrawalRow): Promise<v
   const said = saidOf(context, seen, await context.blockchain.chainResult(operationIdOf('crypto.withdrawal', seen.id)))
   await inTransaction(context.db, async (tx) => {
     const row = await lockWithdrawal(tx, seen.id)
-    if (row?.state === 'CONFIRMED') await lookAgain(context, tx, row, said)
+    if (row?.state === 'CONFIRMED') await compareAgain(context, tx, row, said)
     else if (row?.state === 'UNDELIVERED') await goOn(context, tx, row, said)
   })
 }
@@ -53,7 +53,7 @@ function saidOf(context: CryptoContext, row: WithdrawalRow, word: ChainResult): 
   return word.said === 'final' && isPaid(context, row, word.receipt) ? 'delivered' : 'undelivered'
 }
 
-async function lookAgain(context: CryptoContext, tx: Transaction, row: WithdrawalRow, said: Said): Promise<void> {
+async function compareAgain(context: CryptoContext, tx: Transaction, row: WithdrawalRow, said: Said): Promise<void> {
   const { undeliveredSince: since } = row
   const now = context.clock.now()
   if (said === 'delivered') {

@@ -12,8 +12,8 @@ import type { PayoutOrder, PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { ASK_AGAIN_MS, IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs, retryUnknownInMs } from '../rules.ts'
 import { insertAttempt } from './attempt-store.ts'
-import { followWord } from './follow-word.ts'
-import { inStep, type JobContext } from './in-step.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { withFencedLease, type JobContext } from './fenced-lease.ts'
 import {
   applyRefusal,
   type ClaimedAttempt,
@@ -21,17 +21,17 @@ import {
   clearAttempt,
   lastAttempts,
   type RefusedCreation,
-  toProcessing,
-  toUnknown,
+  markProcessing,
+  markOutcomeUnknown,
 } from './payout-steps.ts'
 import { readPayouts } from './read-payouts.ts'
-import { lookAfterEnd, recheckEnded } from './recheck-ended.ts'
+import { recheckAfterEnd, recheckEnded } from './recheck-ended.ts'
 import { reportPayouts } from './report-payouts.ts'
 import { isUnsent } from './states.ts'
 import { isAbsenceProved } from './unpaid-confirmation.ts'
 import { confirmPayout, refundWithdrawal } from './withdrawal-end.ts'
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
-import { wordOf } from './word-store.ts'
+import { recordedOutcomeOf } from './outcome-store.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
@@ -40,13 +40,13 @@ export async function payWithdrawal(context: JobContext, withdrawalId: string): 
   if (!withdrawal) return undefined
   failpoint('payments.payout_read')
   if (!isOpen(withdrawal.state)) return recheckEnded(context, withdrawal)
-  const word = isUnsent(withdrawal.state) ? null : await wordOf(context, context.db, withdrawalId)
+  const word = isUnsent(withdrawal.state) ? null : await recordedOutcomeOf(context, context.db, withdrawalId)
   if (word) {
-    const next = await followWord(context, word)
-    return lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId)) ?? next
+    const next = await applyOutcome(context, word)
+    return recheckAfterEnd(context, await findWithdrawal(context.db, withdrawalId)) ?? next
   }
   const again = withdrawal.state === 'PROCESSING' ? await follow(context, withdrawal) : await sendAgain(context, withdrawal)
-  return again ?? lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId))
+  return again ?? recheckAfterEnd(context, await findWithdrawal(context.db, withdrawalId))
 }
 
 /**
@@ -58,7 +58,7 @@ async function sendAgain(context: JobContext, withdrawal: WithdrawalRow): Promis
   if (state !== 'UNKNOWN') return send(context, id)
   try {
     const [found] = await readPayouts(context, withdrawal)
-    return found ? await toProcessing(context, id) : await send(context, id)
+    return found ? await markProcessing(context, id) : await send(context, id)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
     return { againInMs: retryUnknownInMs(context.clock.now().getTime() - (firstSentAt ?? createdAt).getTime()) }
@@ -77,10 +77,10 @@ async function send(context: JobContext, withdrawalId: string): Promise<Reschedu
   if (!context.lease.isHeld()) throw new LeaseLost()
   const creation = await context.payouts.create(orderOf(context, before))
   failpoint('payments.payout_created')
-  if (creation.outcome === 'accepted') return toProcessing(context, before.id)
+  if (creation.outcome === 'accepted') return markProcessing(context, before.id)
   context.log.warn({ withdrawalId: before.id, creation }, 'payout was not accepted')
   if (creation.outcome === 'key_used') return keyUsed(context, attempt)
-  if (creation.outcome === 'unknown') return toUnknown(context, before)
+  if (creation.outcome === 'unknown') return markOutcomeUnknown(context, before)
   const isNothingSent = earlier.length === 0 && !creation.wasSent
   return isNothingSent ? applyRefusal(context, attempt, creation) : lookUpRefused(context, attempt, creation)
 }
@@ -107,10 +107,10 @@ async function lookUpRefused(context: JobContext, attempt: ClaimedAttempt, creat
   if (found === 'unsure') {
     // The earlier one keeps the withdrawal open, and the time of this one must not defer its check.
     if (earlier.length > 0) await clearAttempt(context, attempt)
-    await toUnknown(context, before)
+    await markOutcomeUnknown(context, before)
     return { againInMs: LOOK_AGAIN_MS }
   }
-  return toProcessing(context, before.id)
+  return markProcessing(context, before.id)
 }
 
 /**
@@ -120,7 +120,7 @@ async function lookUpRefused(context: JobContext, attempt: ClaimedAttempt, creat
 async function keyUsed(context: JobContext, attempt: ClaimedAttempt): Promise<Reschedule | undefined> {
   if (attempt.earlier.some(({ isKeyUsed }) => isKeyUsed)) return lookUp(context, attempt)
   const used = { withdrawalId: attempt.before.id, at: context.clock.now(), isKeyUsed: true }
-  const id = await inStep(context, (tx) => insertAttempt(tx, used))
+  const id = await withFencedLease(context, (tx) => insertAttempt(tx, used))
   return lookUp(context, { ...attempt, earlier: [...attempt.earlier, { ...used, id, unpaidSeal: null }] })
 }
 
@@ -130,16 +130,16 @@ async function lookUp(context: JobContext, attempt: ClaimedAttempt): Promise<Res
   const found = await lookUpPayment(context, attempt)
   if (found === 'unsure') {
     const now = context.clock.now()
-    await toUnknown(context, before)
+    await markOutcomeUnknown(context, before)
     return { againInMs: Math.min(nextPayoutCheckInMs(now.getTime() - (earlier[0]?.at ?? now).getTime()), LOOK_AGAIN_MS) }
   }
-  if (found !== 'absent') return toProcessing(context, before.id)
+  if (found !== 'absent') return markProcessing(context, before.id)
   context.log.error({ withdrawalId: before.id }, 'the provider has no payment for this withdrawal; the money goes back')
-  await inStep(context, async (tx) => {
+  await withFencedLease(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, before.id)
     if (!withdrawal || !(await lastAttempts(context, tx, withdrawal, attempt))) return
     // Two officers may have recorded meanwhile that the bank paid it.
-    if (await wordOf(context, tx, before.id)) return
+    if (await recordedOutcomeOf(context, tx, before.id)) return
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason: PAYOUT_NOT_POSSIBLE, illegal: 'ignore' })
   })
   return undefined

@@ -19,8 +19,8 @@ import type { PayoutStatus } from '../providers/payout.ts'
 import { evidenceOf, proveWithdrawal, notifyUnproved } from './prove-withdrawal.ts'
 import { readPayouts } from './read-payouts.ts'
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
-import { checkWord } from './word-rules.ts'
-import { insertWord, wordOf } from './word-store.ts'
+import { checkOutcome } from './outcome-rules.ts'
+import { insertOutcome, recordedOutcomeOf } from './outcome-store.ts'
 
 export const PAYOUT_APPROVAL = 'payments.payout_outcome' satisfies ApprovalKindName
 const Params = z.object({ withdrawalId: z.uuid(), accountId: z.uuid(), outcome: z.enum(PAYOUT_OUTCOMES), bankReference: z.string().min(1) })
@@ -83,10 +83,10 @@ async function lockUnanswered(
 ): Promise<WithdrawalRow> {
   const withdrawal = (await lockWithdrawal(tx, withdrawalId)) ?? refuse('payments.transaction_not_found')
   const evidence = (await evidenceOf(context.seals, tx, [withdrawalId])).get(withdrawalId) ?? { reviews: 0, open: [] }
-  const refused = checkWord(withdrawal, { outcome, attempts: evidence.open, now: context.clock.now() })
+  const refused = checkOutcome(withdrawal, { outcome, attempts: evidence.open, now: context.clock.now() })
   if (refused) refuse(refused)
   // The same result is not recorded twice, and a missing one cannot be withdrawn.
-  const known = await wordOf(context, tx, withdrawalId)
+  const known = await recordedOutcomeOf(context, tx, withdrawalId)
   if (outcome === 'withdrawn' && !known) refuse('payments.payout_word_missing')
   if (known?.outcome === outcome) refuse('payments.payout_word_known')
   const fault = await proveWithdrawal(context, tx, withdrawal, evidence)
@@ -102,7 +102,7 @@ async function record(context: PaymentsContext, tx: Transaction, params: Params,
   const { state } = await lockUnanswered(context, tx, params)
   const now = clock.now()
   const word = { withdrawalId, outcome, bankReference, reason, makerId, checkerId, at: now }
-  await insertWord(context, tx, word)
+  await insertOutcome(context, tx, word)
   await audit.record(tx, {
     actor: execution.actor,
     action: 'payments.payout_decided',

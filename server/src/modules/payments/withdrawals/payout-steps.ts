@@ -8,7 +8,7 @@ import type { PayoutCreation } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE, PAYOUT_UNKNOWN, payoutFailure } from '../reasons.es.ts'
 import { decideSending, GIVE_UP_TEMPORARY_MS, nextPayoutCheckInMs, RETRY_TEMPORARY_MS, retryUnknownInMs } from '../rules.ts'
 import { type Attempt, attemptsOf, insertAttempt, openAttempts, sealUnpaid } from './attempt-store.ts'
-import { inStep, type JobContext } from './in-step.ts'
+import { withFencedLease, type JobContext } from './fenced-lease.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { type Evidence, evidenceOf, proveWithdrawal, notifyUnproved } from './prove-withdrawal.ts'
 import { isAttempted } from './states.ts'
@@ -33,12 +33,12 @@ export interface ClaimedAttempt {
 
 const FROZEN_LOOK_MS = 60_000
 /** Interval of checks of an unproved withdrawal, until officers correct the row or return the money. */
-const UNPROVED_LOOK_MS = 5 * 60_000
+const UNPROVED_RECHECK_MS = 5 * 60_000
 const REVIEW_LOOK_MS = 15_000
 
 export async function claimForSending(context: JobContext, id: string): Promise<Claim> {
   const { clock, seals } = context
-  return inStep(context, async (tx) => {
+  return withFencedLease(context, async (tx) => {
     const before = await lockWithdrawal(tx, id)
     const now = clock.now()
     if (before?.state === 'IN_REVIEW') return { decision: 'wait', until: new Date(now.getTime() + REVIEW_LOOK_MS) }
@@ -47,7 +47,7 @@ export async function claimForSending(context: JobContext, id: string): Promise<
     const fault = await proveWithdrawal(context, tx, before, evidence)
     if (fault) {
       notifyUnproved(context, before, fault)
-      return { decision: 'wait', until: new Date(now.getTime() + UNPROVED_LOOK_MS) }
+      return { decision: 'wait', until: new Date(now.getTime() + UNPROVED_RECHECK_MS) }
     }
     return claimProved(context, tx, before, { evidence, now })
   })
@@ -92,9 +92,9 @@ async function claimHeld(context: JobContext, tx: Transaction, before: Withdrawa
  * Mark the payment as being processed. The id of the payout is taken from a record that matches: the answer to a creation may name the
  * payout of another withdrawal.
  */
-export async function toProcessing(context: JobContext, id: string): Promise<Reschedule | undefined> {
+export async function markProcessing(context: JobContext, id: string): Promise<Reschedule | undefined> {
   const { clock } = context
-  await inStep(context, async (tx) => {
+  await withFencedLease(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!withdrawal) return
     const set = { unpaid_seen_at: null }
@@ -104,9 +104,9 @@ export async function toProcessing(context: JobContext, id: string): Promise<Res
   return { againInMs: nextPayoutCheckInMs(0) }
 }
 
-export async function toUnknown(context: JobContext, { id, firstSentAt }: WithdrawalRow): Promise<Reschedule> {
+export async function markOutcomeUnknown(context: JobContext, { id, firstSentAt }: WithdrawalRow): Promise<Reschedule> {
   const now = context.clock.now()
-  await inStep(context, async (tx) => {
+  await withFencedLease(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     const change = { to: 'UNKNOWN', at: now, actor: PROVIDER, note: PAYOUT_UNKNOWN, illegal: 'ignore' } as const
     if (withdrawal) await moveWithdrawal(context, tx, withdrawal, change)
@@ -152,7 +152,7 @@ export async function applyRefusal(
   const now = clock.now()
   if (isTemporary) log.error({ withdrawalId: id, code }, 'payouts are refused for a reason of ours: balance, limit or credentials')
   const waitsOn = isTemporary && now.getTime() - (firstTriedAt ?? createdAt).getTime() < GIVE_UP_TEMPORARY_MS
-  await inStep(context, async (tx) => {
+  await withFencedLease(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     const unpaid = withdrawal && (await lastAttempts(context, tx, withdrawal, attempt))
     if (!withdrawal || !unpaid) return

@@ -6,7 +6,7 @@ import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { isCheckDueAfterEnd, isOpen, nextCheckAfterEndInMs, RETRY_AFTER_END_MS } from '../rules.ts'
-import type { JobContext } from './in-step.ts'
+import type { JobContext } from './fenced-lease.ts'
 import { readPayouts } from './read-payouts.ts'
 import { reportPayouts } from './report-payouts.ts'
 import { confirmPayout } from './withdrawal-end.ts'
@@ -22,11 +22,11 @@ export async function recheckEnded(context: JobContext, withdrawal: WithdrawalRo
     if (error instanceof ProviderUnreachable) return { againInMs: RETRY_AFTER_END_MS }
     throw error
   }
-  return lookAfterEnd(context, await findWithdrawal(context.db, id))
+  return recheckAfterEnd(context, await findWithdrawal(context.db, id))
 }
 
 /** Next check of a withdrawal that ended; undefined for one that did not, or was never sent. */
-export function lookAfterEnd(context: JobContext, withdrawal: WithdrawalRow | null): Reschedule | undefined {
+export function recheckAfterEnd(context: JobContext, withdrawal: WithdrawalRow | null): Reschedule | undefined {
   if (!withdrawal || isOpen(withdrawal.state) || !wasSent(withdrawal)) return undefined
   const againInMs = nextCheckAfterEndInMs(endedMsAgo(context, withdrawal))
   return againInMs === null ? undefined : { againInMs }

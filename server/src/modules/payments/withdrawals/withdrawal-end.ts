@@ -15,7 +15,7 @@ import type { PayoutStatus } from '../providers/payout.ts'
 import { payoutFailure } from '../reasons.es.ts'
 import { ASK_AGAIN_MS, accountLabel, isOpen } from '../rules.ts'
 import { openAttempts } from './attempt-store.ts'
-import { inStep, type JobContext } from './in-step.ts'
+import { withFencedLease, type JobContext } from './fenced-lease.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { comparePayout } from './payout-anomalies.ts'
 import { evidenceOf, proveWithdrawal, notifyUnproved } from './prove-withdrawal.ts'
@@ -34,7 +34,7 @@ const settlementOf = (id: string) => idOf('payments.withdrawal.settled', id)
 export async function confirmPayout(context: JobContext, withdrawalId: string, status: PayoutStatus): Promise<Reschedule | undefined> {
   if (status.state !== 'failed') await clearUnpaid(context.db, withdrawalId)
   if (status.state === 'open') return undefined
-  const next = await inStep<Reschedule | undefined>(context, async (tx) => {
+  const next = await withFencedLease<Reschedule | undefined>(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
     if (!withdrawal) return undefined
     const anomaly = anomalyOf(withdrawal, status)

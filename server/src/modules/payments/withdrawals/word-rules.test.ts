@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayFollow } from './word-rules.ts'
+import { mayFollow } from './outcome-rules.ts'
 
 describe('MON-06 what two officers read at the bank', () => {
   const attempts = [{ at: new Date('2026-04-01T20:00:00-05:00') }]

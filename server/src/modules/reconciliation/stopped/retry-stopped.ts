@@ -36,7 +36,7 @@ export async function retryStopped(
     audit.record(tx, { actor, action: 'reconciliation.operation_retried', object: { type: kind, id: id.toLowerCase() } }),
   )
   try {
-    await source.lookAgain(id.toLowerCase())
+    await source.checkAgain(id.toLowerCase())
     return { outcome: 'asked', error: null }
   } catch (error) {
     log.warn({ err: error, kind, id }, 'a stopped operation was looked at again, and it came to nothing')

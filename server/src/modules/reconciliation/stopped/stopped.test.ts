@@ -291,7 +291,7 @@ describe('ADM-15 retry', () => {
       list: async () => [],
       count: async () => 0,
       isOpen: async () => true,
-      lookAgain: () => Promise.reject(new Error('the node does not answer')),
+      checkAgain: () => Promise.reject(new Error('the node does not answer')),
     }
     product = createStoppedOperations(platform, { sources: [failing], identity: { person: async () => null } })
     expect(await retry('trade', id)).toEqual({ outcome: 'failed', error: 'the node does not answer' })

@@ -18,7 +18,7 @@ interface Sent {
   readonly now: Date
 }
 
-export function checkWord({ state }: { state: WithdrawalState }, { outcome, attempts, now }: Sent): ErrorCode | null {
+export function checkOutcome({ state }: { state: WithdrawalState }, { outcome, attempts, now }: Sent): ErrorCode | null {
   if (state !== 'SENDING' && state !== 'UNKNOWN' && state !== 'PROCESSING') return 'payments.withdrawal_not_decidable'
   const last = attempts.at(-1)
   const isAsked = !last || now.getTime() - last.at.getTime() < ASKED_FOR_MS

@@ -8,18 +8,18 @@ import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { openAttempts } from './attempt-store.ts'
-import { inStep, type JobContext } from './in-step.ts'
+import { withFencedLease, type JobContext } from './fenced-lease.ts'
 import { readPayouts } from './read-payouts.ts'
 import { reportPayouts } from './report-payouts.ts'
 import { confirmPayout, isProved, refundWithdrawal, settle } from './withdrawal-end.ts'
 import { findWithdrawal, lockWithdrawal } from './withdrawal-store.ts'
-import { checkWord, mayFollow } from './word-rules.ts'
-import { type PayoutWord, wordOf } from './word-store.ts'
+import { checkOutcome, mayFollow } from './outcome-rules.ts'
+import { type PayoutWord, recordedOutcomeOf } from './outcome-store.ts'
 
 const AGAIN_MS = 3_600_000
 const SAYS = { paid: 'paid', not_paid: 'failed' } as const
 
-export async function followWord(context: JobContext, word: PayoutWord): Promise<Reschedule> {
+export async function applyOutcome(context: JobContext, word: PayoutWord): Promise<Reschedule> {
   const { withdrawalId: id, outcome } = word
   const said = await askProvider(context, id)
   const definite = said === null ? undefined : said.find(({ state }) => state !== 'open')
@@ -50,13 +50,13 @@ async function askProvider(context: JobContext, id: string): Promise<readonly Pa
 async function doAsRead(context: JobContext, word: PayoutWord, said: readonly PayoutStatus[] | null): Promise<void> {
   const { withdrawalId: id, outcome, bankReference, makerId } = word
   const [open] = said ?? []
-  await inStep(context, async (tx) => {
+  await withFencedLease(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     const sent = { outcome, attempts: await openAttempts(context.seals, tx, id), now: context.clock.now() }
-    if (!withdrawal || checkWord(withdrawal, sent)) return
+    if (!withdrawal || checkOutcome(withdrawal, sent)) return
     if (!mayFollow(sent, said === null ? 'unreachable' : open ? 'open' : 'absent')) return
     // Two officers may have withdrawn it while the provider was asked.
-    if ((await wordOf(context, tx, id))?.number !== word.number) return
+    if ((await recordedOutcomeOf(context, tx, id))?.number !== word.number) return
     if (!(await isProved(context, tx, withdrawal))) return
     const actor = officer(makerId)
     if (outcome === 'not_paid')

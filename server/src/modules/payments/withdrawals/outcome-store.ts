@@ -37,7 +37,7 @@ function reportForgedWord({ isNews, log }: Pick<WordContext, 'isNews' | 'log'>, 
 }
 
 /** The caller has locked the withdrawal. */
-export async function insertWord(
+export async function insertOutcome(
   context: WordContext,
   tx: Transaction,
   given: Omit<WrittenWord, 'number'> & { reason: string },
@@ -51,7 +51,7 @@ export async function insertWord(
 }
 
 /** Null when there is none, or the newest one withdraws it. A row without a valid seal is forged, and is not read. */
-export async function wordOf(context: WordContext, connection: Connection, withdrawalId: string): Promise<PayoutWord | null> {
+export async function recordedOutcomeOf(context: WordContext, connection: Connection, withdrawalId: string): Promise<PayoutWord | null> {
   const newest = await newestWord(context, connection, withdrawalId)
   return newest && isToFollow(newest) ? newest : null
 }
@@ -79,7 +79,7 @@ const WITHDRAWALS_AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** Open withdrawals with rows that no two officers wrote. At most that many are read of each, for any number of planted ones. */
-export async function forgedWords(context: WordContext, connection: Connection): Promise<Map<string, string[]>> {
+export async function forgedOutcomes(context: WordContext, connection: Connection): Promise<Map<string, string[]>> {
   const forged = new Map<string, string[]>()
   for (let afterId = BEFORE_ALL; ; ) {
     const { rows } = await sql<WordRow>`SELECT word.* FROM (SELECT id FROM payments.withdrawal WHERE ended_at IS NULL AND id > ${afterId}

@@ -9,7 +9,7 @@ import type { PaymentsContext } from '../context.ts'
 export type JobContext = PaymentsContext & Pick<RunningJob, 'lease'>
 
 /** @throws LeaseLost */
-export const inStep = <T>({ db, lease }: JobContext, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+export const withFencedLease = <T>({ db, lease }: JobContext, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   inTransaction(db, async (tx) => {
     await lease.fence(tx)
     return work(tx)

@@ -14,7 +14,7 @@ interface Place {
   enter: () => void
 }
 
-export class HeadTurns {
+export class LedgerMutex {
   #holder: Place | null = null
   #waiting: Place[] = []
   /** Transactions that continued without the mutex: its holder may be waiting for them in the database. */
@@ -24,7 +24,7 @@ export class HeadTurns {
    * Acquire the mutex until `tx` ends. Continues without it when the end of `tx` cannot be observed, and after the time limit: the holder
    * may be waiting for a row of this transaction, a deadlock that only the database can detect.
    */
-  async take(tx: Transaction): Promise<void> {
+  async acquire(tx: Transaction): Promise<void> {
     if (this.#holder?.transaction === tx || this.#without.has(tx)) return
     const place: Place = { transaction: tx, enter: () => undefined }
     if (onEnd(tx, () => this.#leave(place))) await this.#enter(place)
