@@ -27,7 +27,7 @@ export interface HeadRow {
   readonly hash: string
   readonly epoch: bigint
   readonly at: Date
-  /** Last batch whose accounts may lack a seal. */
+  /** Accounts and holds that last changed up to this batch may lack a seal. */
   readonly unsealedSeq: bigint
 }
 export type BatchRow = StoredBatch & { readonly complete: boolean }

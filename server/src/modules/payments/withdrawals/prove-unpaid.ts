@@ -17,7 +17,7 @@ import { isUnsent } from './states.ts'
 import { isAbsenceProved } from './unpaid-confirmation.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
-/** Job for a process that may not ask the provider itself. */
+/** Job that proves it in the worker process, for a process that may not ask the provider itself. */
 export const PROVE_JOB = 'payments.prove-unpaid'
 const LOOK_EVERY_MS = 200
 
@@ -46,7 +46,7 @@ async function askWorker({ clock, db, seals, settings }: PaymentsContext, withdr
   }
 }
 
-/** Prove it by a job. While the provider does not answer, the customer or the officer asks again. */
+/** Run the proof as that job. While the provider does not answer, the customer or the officer asks again. */
 export async function proveForCore(context: PaymentsContext, withdrawalId: string): Promise<void> {
   const withdrawal = await findWithdrawal(context.db, withdrawalId)
   if (!withdrawal) return
