@@ -20,7 +20,7 @@ function found(pattern: RegExp): Map<string, Set<string>> {
 }
 
 describe('the table of events', () => {
-  const emitted = found(/\.emit\(\s*tx,\s*'([a-z]+\.[a-z_]+)'/g)
+  const emitted = found(/(?:\.emit\(\s*tx|\bemitIn\(\s*work),\s*'([a-z]+\.[a-z_]+)'/g)
   const read = found(/outbox\.on\(\s*'([a-z]+\.[a-z_]+)',\s*'([a-z_.]+)'/g)
 
   it('has every event that is published, and no other', () => {

@@ -97,10 +97,10 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
   /** A check in progress may have read the chain before its caller's block was there, so its failure is not the answer for those who joined it. */
   function look(ask: Ask): Promise<void> {
     const earlier = looking
-    return earlier ? earlier.catch(() => startLook(ask)) : startLook(ask)
+    return earlier ? earlier.catch(() => startCheck(ask)) : startCheck(ask)
   }
 
-  function startLook(ask: Ask): Promise<void> {
+  function startCheck(ask: Ask): Promise<void> {
     looking ??= lookOnce(ask).finally(() => {
       looking = null
     })

@@ -34,12 +34,12 @@ interface Found {
   late(): RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** `SELECT 1` of one that has not ended. */
   open(id: string): RawBuilder<unknown>
-  lookAgain(id: string): Promise<void>
+  checkAgain(id: string): Promise<void>
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-export const stuckSource = (db: Database, { kind, late, open, lookAgain }: Found): StuckSource => ({
+export const stuckSource = (db: Database, { kind, late, open, checkAgain }: Found): StuckSource => ({
   kind,
   async list(limit, except = NOBODY) {
     const found = await sql<StuckRow>`SELECT id, "accountId", asset, amount, state, since, waits, "lastError", "nextTryAt"

@@ -31,5 +31,5 @@ export const stoppedOperations = ({ db, clock }: Pick<ChainContext, 'db' | 'cloc
     open: (id) => sql`SELECT 1 FROM blockchain.intent WHERE operation_id = ${id} AND state = 'decided' UNION ALL
       SELECT 1 FROM blockchain.chain_transaction
       WHERE operation_id = ${id} AND (state NOT IN ('confirmed', 'reverted', 'superseded') OR NOT agreed)`,
-    lookAgain: async () => void (await Promise.all([follow('hot'), follow('treasury')])),
+    checkAgain: async () => void (await Promise.all([follow('hot'), follow('treasury')])),
   })

@@ -42,7 +42,7 @@ const tokenDeposits = (context: CryptoContext): StuckSource =>
     open: (id) => sql`SELECT 1 FROM crypto.deposit WHERE id = ${id}
       AND (state IN ('PENDING', 'IN_REVIEW', 'DISPUTED') OR state = 'BELOW_MINIMUM' AND is_summed)`,
     // The scanner passes every second.
-    lookAgain: (id) => deferDeposit(context.db, id, context.clock.now()),
+    checkAgain: (id) => deferDeposit(context.db, id, context.clock.now()),
   })
 
 interface Decided {
@@ -78,7 +78,7 @@ const tokenWithdrawals = (context: CryptoContext): StuckSource =>
           ELSE w.send_after < ${hourAgo} AND (w.state IN ('REQUESTED', 'APPROVED') OR ${entered} < ${hourAgo}) END`
     },
     open: (id) => sql`SELECT 1 FROM crypto.withdrawal WHERE id = ${id} AND ended_at IS NULL`,
-    async lookAgain(id) {
+    async checkAgain(id) {
       await tryNow(context.db, id, context.clock.now())
       await followTransfer(context, { operationId: operationIdOf('crypto.withdrawal', id), kind: 'transfer', ref: id, state: 'confirmed' })
     },
@@ -93,7 +93,7 @@ const sweeps = ({ db, clock, blockchain }: CryptoContext): StuckSource =>
       FROM crypto.sweep s ${failedEventOf('crypto', sql`s.id`)}
       WHERE s.ended_at IS NULL AND s.created_at < ${before(clock.now(), HOUR_MS)}`,
     open: (id) => sql`SELECT 1 FROM crypto.sweep WHERE id = ${id} AND ended_at IS NULL`,
-    async lookAgain(id) {
+    async checkAgain(id) {
       const { outcome } = await blockchain.result(operationIdOf('crypto.sweep', id))
       if (outcome !== 'open') await endSweep(db, id, clock.now())
     },

@@ -49,7 +49,8 @@ const decide = (officer: string, withdrawalIds: string[], decision: string) =>
   test.call(officer, 'POST', '/payment/administrative/withdrawals/decide', { withdrawalIds, decision, reason: REASON })
 const approve = (request: string) => test.call(newOfficer(), 'POST', `/api/administrative/approvals/${request}/approve`, { note: REASON })
 const payoutsOf = (id: string) => test.sandbox.controls.store.payouts.all().filter(({ reference }) => reference === id)
-const events = () => notified.flatMap((facts) => (typeof facts === 'object' && facts && 'securityEvent' in facts ? [facts.securityEvent] : []))
+const events = () =>
+  notified.flatMap((facts) => (typeof facts === 'object' && facts && 'securityEvent' in facts ? [facts.securityEvent] : []))
 /** Write with the product's role: its `table` is a name of this file. */
 const rewrite = (table: 'withdrawal' | 'deposit' | 'bank_account', id: string, assignments: string) =>
   sql`UPDATE ${sql.table(`payments.${table}`)} SET ${sql.raw(assignments)} WHERE id = ${id}`.execute(test.platform.db)

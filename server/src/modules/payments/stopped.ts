@@ -50,7 +50,7 @@ const pseDeposits = ({ db, clock }: Context): StuckSource =>
           ELSE m.created_at < ${before(now, PSE_LATE_MS)} OR ${isJobLate(now)} END`
     },
     open: (id) => sql`SELECT 1 FROM payments.deposit WHERE id = ${id} AND method = 'PSE' AND ended_at IS NULL`,
-    lookAgain: (depositId) =>
+    checkAgain: (depositId) =>
       makeJobDue(db, { id: newId(), name: 'payments.follow-deposit', key: depositId, payload: { depositId }, now: clock.now() }),
   })
 
@@ -73,7 +73,7 @@ const bankTransfers = ({ db, clock }: Context): StuckSource =>
         FROM payments.refund m WHERE m.paid_by IS NULL AND m.created_at < ${before(now, REFUND_LATE_MS)}`
     },
     open: (id) => sql`SELECT 1 FROM payments.statement_line WHERE id = ${id} AND ended_at IS NULL`,
-    async lookAgain(id) {
+    async checkAgain(id) {
       const found = await sql<{ statementId: string }>`SELECT statement_id AS "statementId" FROM payments.statement_line
         WHERE id = ${id} AND state = 'PENDING'`.execute(db)
       const [line] = found.rows
@@ -107,6 +107,6 @@ const bankWithdrawals = ({ db, clock }: Context): StuckSource =>
           ELSE coalesce(m.first_sent_at, m.created_at) < ${businessHoursBefore(now, PAID_WITHIN_BUSINESS_HOURS)} END)`
     },
     open: (id) => sql`SELECT 1 FROM payments.withdrawal WHERE id = ${id} AND ended_at IS NULL`,
-    lookAgain: (withdrawalId) =>
+    checkAgain: (withdrawalId) =>
       makeJobDue(db, { id: newId(), name: 'payments.pay-withdrawal', key: withdrawalId, payload: { withdrawalId }, now: clock.now() }),
   })

@@ -11,9 +11,9 @@ import { depositText, lineText, withdrawalText } from './sealed-texts.ts'
 import { isSealedLine } from './transfers/line-proof.ts'
 import { openLines } from './transfers/line-store.ts'
 import type { UnprovedRow } from './types.ts'
+import { forgedOutcomes } from './withdrawals/outcome-store.ts'
 import { type Evidence, evidenceOf, type Fault, faultOf } from './withdrawals/prove-withdrawal.ts'
 import { openWithdrawals, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
-import { forgedOutcomes } from './withdrawals/outcome-store.ts'
 
 /** Far above the usual number in flight; beyond it the list is not reported as complete. */
 const ROWS_MAX = 10_000

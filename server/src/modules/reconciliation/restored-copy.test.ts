@@ -134,8 +134,9 @@ async function restoreCopy(): Promise<void> {
   database = backup.original
   open()
   test.start()
-  const unknown = await ask(UNKNOWN)
-  for (const id of [unsent, unknown]) await ended(id)
+  // One after the other: the tests name the transactions by the order of their nonces.
+  await ended(unsent)
+  await ended(await ask(UNKNOWN))
   await test.stop()
   original = database
   database = backup.copy

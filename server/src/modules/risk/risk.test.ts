@@ -167,7 +167,9 @@ describe('ADM-09 risk of a customer', () => {
     test.platform.jobs.start()
     await test.send(declares, 'natural-1', level1Fields({ peps: true, pepDetails }))
     await vi.waitFor(async () => expect(await riskProfile(declares)).toMatchObject({ isPep: true, risk: 'medium' }), 30_000)
-    expect((await riskProfile(declares)).history).toMatchObject([{ action: 'pep', officer: null, reason: expect.stringContaining('PEP v1') }])
+    expect((await riskProfile(declares)).history).toMatchObject([
+      { action: 'pep', officer: null, reason: expect.stringContaining('PEP v1') },
+    ])
   })
 
   it('SEC-11 the calls of the specification work with its fields alone; the GET is refused to prefetching', async () => {

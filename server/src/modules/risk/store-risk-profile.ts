@@ -88,7 +88,12 @@ async function announce(context: RiskContext, tx: Transaction, { before, after, 
 type Notified = { before: 'low' | 'medium' | 'high'; after: 'low' | 'medium' | 'high'; why: 'assessed' | 'expired' | 'rule' }
 
 /** An officer who is the customer is excluded, like any customer (Ley 526 de 1999). */
-async function notifyOfficers({ identity, notifications }: RiskContext, tx: Transaction, accountId: string, values: Notified): Promise<void> {
+async function notifyOfficers(
+  { identity, notifications }: RiskContext,
+  tx: Transaction,
+  accountId: string,
+  values: Notified,
+): Promise<void> {
   for (const id of await identity.staff.officersWith(tx, 'risk.set'))
     if (id !== accountId) await notifications.notify(tx, { accountId: id, kind: 'risk.level_changed', values, url: PERSON_PAGE(accountId) })
 }

@@ -23,5 +23,5 @@ export const stoppedTrades = (context: TradingContext): StuckSource =>
       WHERE t.settled_at IS NULL AND t.state NOT IN ('settled', 'refunded') AND t.created_at < ${before(context.clock.now(), LATE_MS)}`,
     open: (id) => sql`SELECT 1 FROM trading.trade WHERE id = ${id} AND state NOT IN ('settled', 'refunded')`,
     // Like a repeated event: the on-chain result decides.
-    lookAgain: (id) => followSwap(context, { operationId: swapIdOf(id), kind: 'swap', ref: id, state: 'confirmed' }),
+    checkAgain: (id) => followSwap(context, { operationId: swapIdOf(id), kind: 'swap', ref: id, state: 'confirmed' }),
   })

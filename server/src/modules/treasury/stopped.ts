@@ -24,7 +24,7 @@ export const stoppedMovements = (context: TreasuryContext): StuckSource =>
           ELSE ${before(now, HOUR_MS)} END`
     },
     open: (id) => sql`SELECT 1 FROM treasury.movement WHERE id = ${id} AND ended_at IS NULL`,
-    async lookAgain(id) {
+    async checkAgain(id) {
       await sendSweeps(context)
       await bookArrivals(context)
       await followSweep(context, { operationId: operationIdOf('treasury.sweep', id), kind: 'to_cold', ref: id, state: 'confirmed' })

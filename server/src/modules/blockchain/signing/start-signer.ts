@@ -80,7 +80,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   const underWay = new Set<string>()
   let keepAt = 0
   let isKeeping = false
-  jobs.poll({ role: 'signer', pollOnce })
+  jobs.poll({ role: 'signer', pollOnce: look })
   jobs.start(SIGNER_ROLES, wakeups)
   return {
     async stop() {

@@ -59,7 +59,11 @@ interface Turn {
   readonly reason: string
 }
 
-async function notify({ audit, log }: CryptoContext, tx: Transaction, { isPaused: paused, officerId, actor, reason }: Turn): Promise<Paused> {
+async function notify(
+  { audit, log }: CryptoContext,
+  tx: Transaction,
+  { isPaused: paused, officerId, actor, reason }: Turn,
+): Promise<Paused> {
   const action = paused ? 'crypto.withdrawals_paused' : 'crypto.withdrawals_resumed'
   await audit.record(tx, { actor, action, object: { type: 'rail', id: 'token-withdrawals' }, after: { isPaused: paused }, reason })
   log.warn({ securityEvent: 'crypto_withdrawals_switched', isPaused: paused, officerId }, 'token withdrawals were paused or resumed')

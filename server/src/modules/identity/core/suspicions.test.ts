@@ -37,6 +37,8 @@ describe('a refresh token that is used twice', () => {
     const thief = new Browser(here.url)
     thief.cookie = person.browser.cookie
     expect((await person.browser.refresh()).status).toBe(200)
+    // The owner's browser received the new token.
+    expect((await person.browser.account()).status).toBe(200)
     here.platform.clock.advance(11_000)
     await thief.refresh()
     expect((await person.browser.refresh()).status).toBe(401)

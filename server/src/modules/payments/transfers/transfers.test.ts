@@ -395,21 +395,6 @@ describe('R11 Por conciliar', () => {
     await agrees()
   })
 
-  it('ADM-15 the version of the list changes with proposals and decisions of another officer, and with nothing else', async () => {
-    const version = async () => (await overview()).linesVersion
-    const empty = await version()
-    const id = await unmatched({ reference: '', amount: 40_000, name: 'Ana Pérez' }, 'no_reference')
-    const waiting = await version()
-    expect(waiting).not.toBe(empty)
-    await open()
-    expect(await version()).toBe(waiting)
-    const { approvalRequestId: request } = (await decide(id, { decision: 'send_back' })).body
-    const proposed = await version()
-    expect(proposed).not.toBe(waiting)
-    await approve(request)
-    expect([waiting, proposed]).not.toContain(await version())
-  })
-
   it('ADM-15 MON-10 two officers book it as company capital: once, despite twenty concurrent approvals, and the bank agrees', async () => {
     const [suspense, house] = [await posted('deposits_in_review'), await posted('house')]
     const id = await unmatched({ reference: 'APORTE DE SOCIOS', amount: 5_000_000 }, 'no_reference')
@@ -510,6 +495,21 @@ describe('R11 Por conciliar', () => {
     expect(figures.statement_lines_open).toBeGreaterThan(0)
     expect(figures.oldest_statement_line_age_seconds).toBeGreaterThanOrEqual(7_200)
     expect(figures.refunds_due).toBe(0)
+  })
+
+  it('ADM-15 the version of the list changes with proposals and decisions of another officer, and with nothing else', async () => {
+    const version = async () => (await overview()).linesVersion
+    const empty = await version()
+    const id = await unmatched({ reference: '', amount: 40_000, name: 'Ana Pérez' }, 'no_reference')
+    const waiting = await version()
+    expect(waiting).not.toBe(empty)
+    await open()
+    expect(await version()).toBe(waiting)
+    const { approvalRequestId: request } = (await decide(id, { decision: 'send_back' })).body
+    const proposed = await version()
+    expect(proposed).not.toBe(waiting)
+    await approve(request)
+    expect([waiting, proposed]).not.toContain(await version())
   })
 })
 

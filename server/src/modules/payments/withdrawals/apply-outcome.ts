@@ -8,13 +8,13 @@ import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { openAttempts } from './attempt-store.ts'
-import { withFencedLease, type JobContext } from './fenced-lease.ts'
+import { type JobContext, withFencedLease } from './fenced-lease.ts'
+import { checkOutcome, mayFollow } from './outcome-rules.ts'
+import { type PayoutWord, recordedOutcomeOf } from './outcome-store.ts'
 import { readPayouts } from './read-payouts.ts'
 import { reportPayouts } from './report-payouts.ts'
 import { confirmPayout, isProved, refundWithdrawal, settle } from './withdrawal-end.ts'
 import { findWithdrawal, lockWithdrawal } from './withdrawal-store.ts'
-import { checkOutcome, mayFollow } from './outcome-rules.ts'
-import { type PayoutWord, recordedOutcomeOf } from './outcome-store.ts'
 
 const AGAIN_MS = 3_600_000
 const SAYS = { paid: 'paid', not_paid: 'failed' } as const

@@ -11,18 +11,19 @@ import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutOrder, PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { ASK_AGAIN_MS, IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs, retryUnknownInMs } from '../rules.ts'
-import { insertAttempt } from './attempt-store.ts'
 import { applyOutcome } from './apply-outcome.ts'
-import { withFencedLease, type JobContext } from './fenced-lease.ts'
+import { insertAttempt } from './attempt-store.ts'
+import { type JobContext, withFencedLease } from './fenced-lease.ts'
+import { recordedOutcomeOf } from './outcome-store.ts'
 import {
   applyRefusal,
   type ClaimedAttempt,
   claimForSending,
   clearAttempt,
   lastAttempts,
-  type RefusedCreation,
-  markProcessing,
   markOutcomeUnknown,
+  markProcessing,
+  type RefusedCreation,
 } from './payout-steps.ts'
 import { readPayouts } from './read-payouts.ts'
 import { recheckAfterEnd, recheckEnded } from './recheck-ended.ts'
@@ -31,7 +32,6 @@ import { isUnsent } from './states.ts'
 import { isAbsenceProved } from './unpaid-confirmation.ts'
 import { confirmPayout, refundWithdrawal } from './withdrawal-end.ts'
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
-import { recordedOutcomeOf } from './outcome-store.ts'
 
 const LOOK_AGAIN_MS = 60_000
 

@@ -16,11 +16,11 @@ import { makeJobDue } from '../../../platform/stopped-operations.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
-import { evidenceOf, proveWithdrawal, notifyUnproved } from './prove-withdrawal.ts'
-import { readPayouts } from './read-payouts.ts'
-import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 import { checkOutcome } from './outcome-rules.ts'
 import { insertOutcome, recordedOutcomeOf } from './outcome-store.ts'
+import { evidenceOf, notifyUnproved, proveWithdrawal } from './prove-withdrawal.ts'
+import { readPayouts } from './read-payouts.ts'
+import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export const PAYOUT_APPROVAL = 'payments.payout_outcome' satisfies ApprovalKindName
 const Params = z.object({ withdrawalId: z.uuid(), accountId: z.uuid(), outcome: z.enum(PAYOUT_OUTCOMES), bankReference: z.string().min(1) })

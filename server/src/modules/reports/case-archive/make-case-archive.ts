@@ -46,7 +46,10 @@ export async function makeCaseArchive(
     ...notified('LEEME.txt', ['Expediente de una persona. Reservado.', ...checking(settings.publicUrl), ''].join('\n')),
     ...parts.flatMap((part) => {
       const sheet = sheetOf(part)
-      return [...notified(`datos/${part.name}.json`, asJson(part.entries)), ...(sheet === null ? [] : notified(`datos/${part.name}.csv`, sheet))]
+      return [
+        ...notified(`datos/${part.name}.json`, asJson(part.entries)),
+        ...(sheet === null ? [] : notified(`datos/${part.name}.csv`, sheet)),
+      ]
     }),
     ...notified('datos/documentos.json', asJson(documents.map((document) => shownDocument(document, making.emails)))),
     ...documents.flatMap(documentMember(files)),

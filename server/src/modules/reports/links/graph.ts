@@ -61,7 +61,8 @@ export function grow(graph: LinkGraph, found: readonly Shared[], facts: Readonly
   }
 }
 
-const byPriority = (one: PersonFacts, other: PersonFacts): number => priorityScore(other) - priorityScore(one) || (one.id < other.id ? -1 : 1)
+const byPriority = (one: PersonFacts, other: PersonFacts): number =>
+  priorityScore(other) - priorityScore(one) || (one.id < other.id ? -1 : 1)
 
 /** In the form of the contract: ids of this answer in place of keys, which are numbers and hashes that no page needs. */
 export function presentGraph({ people, shared, peopleLeftOut }: LinkGraph, nameOf: (shared: Shared) => string) {

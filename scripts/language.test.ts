@@ -1,0 +1,93 @@
+/** The project has one language: the field's words (docs/lexicon.tsv), in comments, test titles, names and documents. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSourceTexts } from './source-texts.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 10_000_000 }).trim().split('\n')
+
+const sources = files
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.generated\./.test(file))
+  .map((file) => ({ file, ...readSourceTexts(file, read(file)) }))
+/** Written by `npm run map`, or about words that are quoted. */
+const GENERATED = ['docs/MAP.md', 'docs/requirements.md', 'docs/states.md', 'docs/settings.md', 'docs/events.md']
+const documents = files.filter((file) => file.endsWith('.md') && !GENERATED.includes(file))
+
+interface Row {
+  readonly banned: RegExp
+  readonly use: string
+  readonly kinds: readonly string[]
+  readonly allowed: readonly string[]
+}
+const lexicon: readonly Row[] = read('docs/lexicon.tsv')
+  .split('\n')
+  .slice(1)
+  .filter(Boolean)
+  .map((line) => {
+    const [banned = '', use = '', kinds = '', allowed = ''] = line.split('\t')
+    const isName = kinds === 'name'
+    return {
+      banned: isName ? new RegExp(`(?:^|_| )(?:${banned})(?:_| |$)`, 'i') : new RegExp(`\\b(?:${banned})\\b`, 'i'),
+      use,
+      kinds: kinds.split(' '),
+      allowed: allowed.split(' ').filter(Boolean),
+    }
+  })
+
+/** Quoted words are somebody else's: code, a text of a screen, a term that is explained. */
+const withoutQuotes = (text: string): string =>
+  text
+    .replace(/```[\s\S]*?```|`[^`]*`/g, '`')
+    .replace(/\]\([^)\s]*\)/g, ']')
+    .replace(/\*[^*\n]+\*|"[^"\n]*"|“[^”]*”|«[^»]*»/g, '“')
+/** `lookLater` reads as `look later`. */
+const asWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
+
+function findings(kind: string, file: string, text: string): string[] {
+  return lexicon
+    .filter(({ kinds, allowed, banned }) => kinds.includes(kind) && !allowed.some((place) => file.startsWith(place)) && banned.test(text))
+    .map(({ banned, use }) => `${file}: “${banned.exec(text)?.[0].trim()}” in “${text.slice(0, 100)}”; use: ${use}`)
+}
+
+describe('words', () => {
+  it('of comments are those of the field', () => {
+    expect(sources.length).toBeGreaterThan(2000)
+    expect(sources.flatMap(({ file, comments }) => comments.flatMap(({ text }) => findings('text', file, withoutQuotes(text))))).toEqual([])
+  })
+
+  it('of test titles are those of the field', () => {
+    expect(sources.flatMap(({ file, titles }) => titles.flatMap((title) => findings('text', file, withoutQuotes(title))))).toEqual([])
+  })
+
+  it('of names are those of the field', () => {
+    const named = sources.flatMap(({ file, names }) => [...names, basename(file).replace(/\..*$/, '')].map((name) => ({ file, name })))
+    expect(named.flatMap(({ file, name }) => findings('name', file, asWords(name)))).toEqual([])
+  })
+
+  it('of documents are those of the field', () => {
+    const lines = documents.flatMap((file) =>
+      withoutQuotes(read(file))
+        .split('\n')
+        .map((text) => ({ file, text })),
+    )
+    expect(lines.flatMap(({ file, text }) => findings('text', file, text))).toEqual([])
+  })
+})
+
+it('a docstring begins with a noun phrase or an imperative verb', () => {
+  const first = /^(Of|Who|Whom|Whose|What|Whoever|Whatever|So|By|Such|Somebody|Nobody|Something|Those|That|Ours|Also|Not|Which|But|And)\b/
+  const found = sources.flatMap(({ file, comments }) =>
+    comments.flatMap(({ text, line, isDocstring }) => (isDocstring && first.test(text) ? [`${file}:${line}: ${text.slice(0, 80)}`] : [])),
+  )
+  expect(found).toEqual([])
+})
+
+it('a decision record says its status and its date', () => {
+  const records = files.filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file))
+  expect(records.length).toBeGreaterThan(70)
+  const lacking = records.filter((file) => !/^# .+\n\n(?:- )?Status: .+\n(?:- )?Date: \d{4}-\d\d-\d\d/m.test(read(file)))
+  expect(lacking).toEqual([])
+})

@@ -1,0 +1,82 @@
+/** Comments, test titles and declared names of a TypeScript source, for the checks of their language. */
+import ts from 'typescript'
+
+export interface SourceTexts {
+  readonly comments: readonly Comment[]
+  readonly titles: readonly string[]
+  readonly names: readonly string[]
+}
+export interface Comment {
+  readonly text: string
+  readonly line: number
+  /** True for a docstring or the header of a file. */
+  readonly isDocstring: boolean
+}
+
+const DIRECTIVE = /^(eslint|biome-ignore|@ts-|@vitest|#|!|\/ <reference)/
+const SUITES = new Set(['describe', 'it', 'test'])
+
+export function readSourceTexts(file: string, source: string): SourceTexts {
+  const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
+  const comments = new Map<number, Comment>()
+  const titles: string[] = []
+  const names: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (node.kind !== ts.SyntaxKind.JsxText) for (const range of commentsAround(source, node)) keep(range)
+    const title = titleOf(node, source)
+    if (title !== null) titles.push(title)
+    const name = declaredName(node)
+    if (name !== null) names.push(name)
+    for (const child of node.getChildren(root)) visit(child)
+  }
+  const keep = ({ pos, end }: ts.CommentRange): void => {
+    const raw = source.slice(pos, end)
+    const text = textOf(raw)
+    if (DIRECTIVE.test(text)) return
+    comments.set(pos, { text, line: root.getLineAndCharacterOfPosition(pos).line + 1, isDocstring: raw.startsWith('/**') })
+  }
+  visit(root)
+  return { comments: [...comments.values()], titles, names }
+}
+
+function commentsAround(source: string, node: ts.Node): readonly ts.CommentRange[] {
+  const trailing = node.kind === ts.SyntaxKind.EndOfFileToken ? [] : (ts.getTrailingCommentRanges(source, node.getEnd()) ?? [])
+  return [...(ts.getLeadingCommentRanges(source, node.getFullStart()) ?? []), ...trailing]
+}
+
+/** Text without the signs of the comment, line by line. */
+function textOf(raw: string): string {
+  const inner = raw.startsWith('//') ? raw.slice(2) : raw.replace(/^\/\*+/, '').replace(/\*+\/$/, '')
+  return inner
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, '').trimEnd())
+    .join('\n')
+    .trim()
+}
+
+/** First argument of `describe`, `it` or `test`, with or without `.each(…)`. */
+function titleOf(node: ts.Node, source: string): string | null {
+  if (!ts.isCallExpression(node) || !SUITES.has(calledName(node.expression))) return null
+  const [title] = node.arguments
+  if (!title || !(ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) return null
+  return source.slice(title.getStart() + 1, title.getEnd() - 1)
+}
+
+function calledName(expression: ts.Expression): string {
+  if (ts.isIdentifier(expression)) return expression.text
+  if (ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression)) return calledName(expression.expression)
+  return ''
+}
+
+/** Functions, types, classes and constants of a module, and their methods: the names that a reader searches for. */
+function declaredName(node: ts.Node): string | null {
+  const isNamed =
+    ts.isFunctionDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isMethodSignature(node) ||
+    (ts.isVariableDeclaration(node) && ts.isVariableStatement(node.parent.parent) && ts.isSourceFile(node.parent.parent.parent))
+  return isNamed && node.name && ts.isIdentifier(node.name) ? node.name.text : null
+}
