@@ -37,7 +37,7 @@ const lexicon: readonly Row[] = read('docs/lexicon.tsv')
     }
   })
 
-/** Quoted words are somebody else's: code, a text of a screen, a term that is explained. */
+/** Drop quoted words: code, a text of a screen, a term that is explained. */
 const withoutQuotes = (text: string): string =>
   text
     .replace(/```[\s\S]*?```|`[^`]*`/g, '`')
