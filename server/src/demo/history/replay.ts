@@ -11,6 +11,7 @@ import { type Database, inTransaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { booleanSetting, declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 import { moveClockTo, setClockBack } from '../clock.ts'
+import { createClockGate } from './clock-gate.ts'
 import { pollUntil } from './poll-until.ts'
 import { markStepDone, readProgress } from './step-progress.ts'
 import type { Moment, Site, Step } from './types.ts'
@@ -58,11 +59,13 @@ export async function isHistoryDue(db: Database): Promise<boolean> {
 /** Run the missing steps; ends early when it is aborted, and continues at the next start. */
 export async function replayHistory(parts: HistoryParts, momentsOf: (site: Site) => readonly Moment[], signal: AbortSignal): Promise<void> {
   const { db, clock, log, url, modules } = parts
+  const gate = createClockGate()
   const site: Site = {
     url,
     clock,
     signal,
-    pass: (milliseconds) => moveClockTo(db, clock, Math.min(0, clock.offsetMs + milliseconds)),
+    gate,
+    pass: (milliseconds) => gate.leap(() => moveClockTo(db, clock, Math.min(0, clock.offsetMs + milliseconds))),
     askForPrices: () => modules.pricing.poll(),
   }
   await replay(parts, site, momentsOf(site)).catch(async (error) => {

@@ -1,5 +1,6 @@
 /** Types of the demo's history: steps, moments, and the site where they run. */
 import type { Clock } from '../../platform/clock.ts'
+import type { ClockGate } from './clock-gate.ts'
 
 /** The running product, as its customers reach it. */
 export interface Site {
@@ -7,7 +8,8 @@ export interface Site {
   readonly clock: Clock
   /** Aborted when the product stops. */
   readonly signal: AbortSignal
-  /** Move the clock forward, never beyond today. */
+  readonly gate: ClockGate
+  /** Move the clock forward, never beyond today, when no approval is in flight. */
   pass(milliseconds: number): Promise<void>
   /** After a leap of the clock no trade is possible until the prices are fresh again. */
   askForPrices(): Promise<void>

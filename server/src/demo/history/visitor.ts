@@ -2,7 +2,7 @@
  * Person of the demo at a browser: signs in as often as the clock requires, and approves with the mailed code. By HTTP, as every customer.
  */
 import { type Client, client } from '@tunjo/contract/client'
-import type { Contract, Endpoint } from '@tunjo/contract/endpoint'
+import { type Contract, type Endpoint, STEP_UP_HEADER } from '@tunjo/contract/endpoint'
 import { identity } from '@tunjo/contract/identity'
 import { notifications } from '@tunjo/contract/notifications'
 import { stepUp } from '@tunjo/contract/step-up'
@@ -39,11 +39,25 @@ export function visitorAt(site: Site, { email, password }: Credentials): As {
   const sendSignedIn = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${await token()}`)
-    return send(path, { ...init, headers })
+    return send(path, { ...init, headers }).finally(() => releaseOf.get(headers.get(STEP_UP_HEADER) ?? '')?.())
   }
+  /** Releases by grant: the clock is held from the first step of an approval until its call was made. */
+  const releaseOf = new Map<string, () => void>()
   const approvals = client({ ...stepUp, ...notifications }, sendSignedIn)
 
-  async function authorize({ method, path }: Endpoint, values: { params?: Record<string, string>; body?: unknown }): Promise<string> {
+  type Values = { params?: Record<string, string>; body?: unknown }
+  async function authorize(endpoint: Endpoint, values: Values): Promise<string> {
+    const release = await site.gate.hold()
+    try {
+      const grant = await approve(endpoint, values)
+      releaseOf.set(grant, release)
+      return grant
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+  async function approve({ method, path }: Endpoint, values: Values): Promise<string> {
     const since = new Date()
     const { id } = await approvals.begin({ body: { call: `${method} ${path}`, ...values } })
     const code = await pollUntil(site, `a code for ${email}`, async () => {
