@@ -4,7 +4,8 @@
  */
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { readPdf417 } from './read-pdf417.ts'
+import type { Card } from './parse-card.ts'
+import { readFirstCard } from './read-pdf417.ts'
 
 /** The reader fails when the rows of the barcode lean by more than about two degrees, which is usual for a hand-held phone. */
 const DEGREES = [0, 3, -3, 6, -6, 9, -9]
@@ -18,13 +19,13 @@ self.onmessage = async ({ data }: MessageEvent<Blob>) => {
   self.postMessage(await read(data).catch(() => null))
 }
 
-async function read(picture: Blob): Promise<Uint8Array | null> {
-  const bitmap = await createImageBitmap(picture)
-  for (const degrees of DEGREES) {
-    const found = await readPdf417(turned(bitmap, degrees))
-    if (found) return found
-  }
-  return null
+async function read(picture: Blob): Promise<Card | null> {
+  return readFirstCard(atEachAngle(await createImageBitmap(picture)))
+}
+
+/** Draws each picture when the ones before it gave no card. */
+function* atEachAngle(bitmap: ImageBitmap): Generator<ImageData> {
+  for (const degrees of DEGREES) yield turned(bitmap, degrees)
 }
 
 function turned(bitmap: ImageBitmap, degrees: number): ImageData {

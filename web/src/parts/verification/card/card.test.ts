@@ -9,7 +9,7 @@ import { barcodePicture, cardRecord } from './card.testing.ts'
 import { differencesFrom, missingFrom } from './compare-card.ts'
 import { parseCard } from './parse-card.ts'
 import { readingOfCard, readingOfZone } from './read-document.ts'
-import { readPdf417 } from './read-pdf417.ts'
+import { readFirstCard, readPdf417 } from './read-pdf417.ts'
 
 const MARIA = {
   number: '52123456',
@@ -33,6 +33,11 @@ beforeAll(() => {
   const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 })
+
+async function pixels(picture: Buffer): Promise<ImageData> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' } as ImageData
+}
 
 describe('parseCard', () => {
   it('reads the fixed places', () => {
@@ -85,6 +90,16 @@ describe('readPdf417', () => {
       .jpeg()
       .toBuffer()
     expect(await readPdf417(new Uint8Array(photo))).toBeNull()
+  })
+})
+
+describe('readFirstCard', () => {
+  it('continues with the next picture when a barcode is read as other bytes than those of a card', async () => {
+    const misread = await pixels(await barcodePicture(new TextEncoder().encode('0215303329 PubDSK_1 005314451507468960OTALdufda')))
+    const card = await pixels(await barcodePicture(cardRecord(MARIA)))
+    const later = await pixels(await barcodePicture(cardRecord({ ...MARIA, number: '1003510411' })))
+    expect(await readFirstCard([misread, card, later])).toEqual(CARD)
+    expect(await readFirstCard([misread])).toBeNull()
   })
 })
 
