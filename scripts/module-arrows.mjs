@@ -24,7 +24,7 @@ export const ARROWS = {
   treasury: ['ledger', 'blockchain', 'identity'],
   crypto: ['blockchain', 'limits', 'ledger', 'pricing', 'trading'],
   wallets: ['ledger', 'pricing'],
-  blacklist: ['kyc', 'risk', 'alerts', 'screening'],
+  blocklist: ['kyc', 'risk', 'alerts', 'screening'],
   screening: ['kyc', 'identity', 'risk', 'alerts', 'configuration'],
   monitoring: ['alerts', 'limits', 'screening'],
   movements: ['ledger', 'kyc', 'pricing'],

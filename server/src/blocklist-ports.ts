@@ -1,5 +1,5 @@
 /** Ports through which modules check the company's blocklist and the sanctions lists: addresses of the chain, bank accounts, payers. */
-import { type Blocklist, bankNamed } from './modules/blacklist/index.ts'
+import { type Blocklist, bankNamed } from './modules/blocklist/index.ts'
 import type { AddressScreening } from './modules/crypto/index.ts'
 import type { AccountCheck, PayerCheck } from './modules/payments/index.ts'
 import type { Screening } from './modules/screening/index.ts'

@@ -1,10 +1,13 @@
 /** Folders of migrations: one for the platform and one for each module that has tables. */
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MigrationSource } from './platform/migrations.ts'
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url))
+
+/** Schemas that were named before their folder was; the schema and the names in `platform.migration` stay. */
+const SCHEMA_OF_FOLDER: Readonly<Record<string, string>> = { blocklist: 'blacklist' }
 
 /** Every module that has migrations: the platform first, `reports` last since it may read the views of the others. */
 export function migrationSources(): MigrationSource[] {
@@ -12,6 +15,6 @@ export function migrationSources(): MigrationSource[] {
   const ordered = [...modules.filter((name) => name !== 'reports'), 'reports']
   const folders = [join(SOURCES, 'platform'), ...ordered.map((name) => join(SOURCES, 'modules', name))]
   return folders
-    .map((folder) => ({ module: folder.slice(dirname(folder).length + 1), folder: join(folder, 'migrations') }))
+    .map((folder) => ({ module: SCHEMA_OF_FOLDER[basename(folder)] ?? basename(folder), folder: join(folder, 'migrations') }))
     .filter(({ folder }) => existsSync(folder))
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -37,6 +37,16 @@ describe('migrations', () => {
       readdirSync(folder).flatMap((name) => (name.endsWith('.sql') ? [`${module}/${name.slice(0, 4)}`] : [])),
     )
     expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual(SAME_NUMBER)
+  })
+
+  it('are recorded under the schema that they create, also where the folder has another name', () => {
+    const created = migrationSources().map(({ module, folder }) => {
+      const texts = readdirSync(folder).flatMap((name) => (name.endsWith('.sql') ? [readFileSync(join(folder, name), 'utf8')] : []))
+      return [module, texts.some((text) => new RegExp(`CREATE SCHEMA (IF NOT EXISTS )?${module}\\b`).test(text))]
+    })
+    // The journal of migrations creates the schema of the platform before the first file runs.
+    expect(created.filter(([, creates]) => !creates)).toEqual([['platform', false]])
+    expect(created).toContainEqual(['blacklist', true])
   })
 
   it('are applied once, in the order of their names, and further files later', async () => {
