@@ -8,6 +8,7 @@ import { normaliseAddress } from '../../screening/index.ts'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 const Home = z.object({
   livesInColombia: z.boolean(),
@@ -67,13 +68,13 @@ export const addressChanged = defineRule({
       .filter(({ before, after }) => placeOf(before) !== placeOf(after))
       .map(({ id, earlierId, isCompany, before, after }): Finding => {
         const [from, to] = [countryOf(before), countryOf(after)]
-        const country = from === to ? '' : `, y el país de ${from} a ${to}`
+        const country = from === to ? '' : RULE_WORDS.address.country(from, to)
         return {
           severity: from === to ? 'low' : 'medium',
           period: id,
           fingerprint: 'sent',
           // No copy of the address: the finding and the alert are kept permanently, and the item contains it.
-          values: `la dirección${isCompany ? ' de la empresa' : ''} cambió${country}`,
+          values: `${RULE_WORDS.address.changed(isCompany)}${country}`,
           evidence: [
             { type: 'kyc_item', id: earlierId, role: 'before' },
             { type: 'kyc_item', id, role: 'after' },
@@ -81,7 +82,7 @@ export const addressChanged = defineRule({
         }
       }),
   // A waiting address that now normalises to the same one is left to an officer: it was not accepted.
-  end: (changes) => (changes.length > 0 ? null : 'el respaldo de la dirección nueva se aceptó'),
+  end: (changes) => (changes.length > 0 ? null : RULE_WORDS.address.accepted),
 })
 
 const countryOf = ({ livesInColombia, outsideCountry }: Place): string => (livesInColombia ? 'CO' : (outsideCountry ?? '').toUpperCase())

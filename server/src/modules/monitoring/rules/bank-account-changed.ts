@@ -5,9 +5,9 @@
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
-import { counted } from '../figures-text.ts'
 import { daysAgo } from '../times.ts'
 import type { FactReader, Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export interface BankAccount {
   readonly id: string
@@ -54,20 +54,20 @@ export const bankAccountChanged = defineRule({
     const recent = changesOf(accounts).filter(({ at, account, what }) => at > daysAgo(now, quietDays) && !isProven(account, what))
     const severity = recent.length >= manyChanges ? 'medium' : 'low'
     return recent.map(({ account, what, at }): Finding => {
-      const many = recent.length > 1 ? `; ${recent.length} cambios en ${counted(quietDays, 'día', 'días')}` : ''
+      const many = recent.length > 1 ? RULE_WORDS.account.many(recent.length, quietDays) : ''
       return {
         severity,
         period: account.id,
         fingerprint: `${what} ${at.toISOString()}`,
-        values: `cuenta terminada en ${account.ending} ${what}${many}`,
+        values: `${RULE_WORDS.account.changed(account.ending, what)}${many}`,
         evidence: [{ type: 'bank_account', id: account.id }],
       }
     })
   },
   end: (accounts, { quietDays }, { openedAt }) =>
     changesOf(accounts).every(({ account, what, at }) => at < openedAt || isProven(account, what))
-      ? 'un retiro a la cuenta se pagó a nombre del titular'
-      : `${counted(quietDays, 'día', 'días')} sin otro cambio`,
+      ? RULE_WORDS.account.paid
+      : RULE_WORDS.account.quiet(quietDays),
 })
 
 /** The bank refuses a payout to another holder: once it paid, the account is the customer's. */

@@ -1,12 +1,13 @@
 /** Alert 18, ciclo: outgoing funds return over other customers, nearly the same amount, within a month. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { type Cycle, cycles } from '../facts/cycles.ts'
-import { counted, pesos } from '../figures-text.ts'
+import { pesos } from '../figures-text.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import type { NumbersOf } from '../numbers.ts'
 import { daysAgo } from '../times.ts'
 import type { Finding } from '../types.ts'
 import { firstOfEach } from './first-of-each.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 const FINDINGS_MAX = 20
 
@@ -25,7 +26,7 @@ export const cycle = defineRule({
           severity: 'high',
           period: inId,
           fingerprint: fingerprintOf(...through),
-          values: `${pesos(value)} volvieron por ${counted(through.length, 'otro cliente', 'otros clientes')}, en ${through.length + 1} pasos`,
+          values: RULE_WORDS.cycle(pesos(value), through.length),
           evidence: [
             { type: 'movement', id: outId },
             { type: 'movement', id: inId },

@@ -6,32 +6,41 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
 import { type Direction, firstMonth, type MoneyFacts, moneyFacts, monthOf } from '../facts/money.ts'
 import { movementsOfMonth } from '../facts/sums.ts'
-import { counted, nameOfMonth, percentOf, pesos, tenths } from '../figures-text.ts'
+import { percentOf, pesos, tenths } from '../figures-text.ts'
 import { hoursAgo } from '../times.ts'
 import type { Finding, OpenAlert, Subject } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 const DECLARED = 'declared'
 
 interface Month {
-  readonly what: string
+  readonly direction: Direction
   readonly total: bigint
   readonly declaredPercent: bigint
   /** From this percentage on it is high. */
   readonly highPercent?: bigint
 }
 
-function above({ survey }: MoneyFacts, { monthlyMaximum, now }: Subject, { what, total, declaredPercent, highPercent }: Month): Finding[] {
-  const finding = (name: string, maximum: bigint, against: string): Finding => ({
+function above(
+  { survey }: MoneyFacts,
+  { monthlyMaximum, now }: Subject,
+  { direction, total, declaredPercent, highPercent }: Month,
+): Finding[] {
+  const finding = (name: string, maximum: bigint, against: (maximum: string) => string): Finding => ({
     severity: highPercent !== undefined && percentOf(total, maximum) >= highPercent ? 'high' : 'medium',
     period: monthOf(now),
     fingerprint: `${name} ${tenths(total, maximum)}`,
-    values: `${what} del mes ${pesos(total)}, ${percentOf(total, maximum)} % de ${against} ${pesos(maximum)}`,
+    values: RULE_WORDS.exceeded.ofMonth(direction, pesos(total), percentOf(total, maximum), against(pesos(maximum))),
     evidence: [],
   })
   const declared = survey?.monthly ?? null
   return [
-    ...(monthlyMaximum !== null && monthlyMaximum > 0n && total > monthlyMaximum ? [finding('limit', monthlyMaximum, 'su límite de')] : []),
-    ...(declared !== null && percentOf(total, declared) > declaredPercent ? [finding(DECLARED, declared, 'lo que declaró,')] : []),
+    ...(monthlyMaximum !== null && monthlyMaximum > 0n && total > monthlyMaximum
+      ? [finding('limit', monthlyMaximum, RULE_WORDS.exceeded.limit)]
+      : []),
+    ...(declared !== null && percentOf(total, declared) > declaredPercent
+      ? [finding(DECLARED, declared, RULE_WORDS.exceeded.declared)]
+      : []),
   ]
 }
 
@@ -52,14 +61,16 @@ function surveyCovers(facts: MoneyFacts, { found, openedAt }: OpenAlert, { direc
     return monthly === null || (month >= firstMonth(now) && percentOf(moved, monthly) <= declaredPercent)
   }
   const months = [...new Set(found.map(({ period }) => period))].toSorted()
-  return months.every(covers) ? `la encuesta se actualizó y cubre lo que movió en ${months.map(nameOfMonth).join(' y ')}` : null
+  return months.every(covers) ? RULE_WORDS.exceeded.covered(months) : null
 }
 
 export const depositsExceeded = defineRule({
   name: 'DEPOSITOS',
   facts: moneyFacts,
   find: (facts, numbers, subject) =>
-    subject.verifiedLevel === 0 ? [] : above(facts, subject, { what: 'depósitos', total: facts.used.deposit + facts.waiting, ...numbers }),
+    subject.verifiedLevel === 0
+      ? []
+      : above(facts, subject, { direction: 'deposit', total: facts.used.deposit + facts.waiting, ...numbers }),
   evidence: (connection, subject) => movementsOfMonth(connection, subject, ['deposit']),
   end: (facts, { declaredPercent }, open, { now }) => surveyCovers(facts, open, { direction: 'deposit', declaredPercent, now }),
 })
@@ -74,11 +85,11 @@ export const withdrawalsExceeded = defineRule({
       severity: 'medium',
       period: monthOf(subject.now),
       fingerprint: `refused ${bogotaDay(subject.now)}`,
-      values: `${counted(refused.length, 'retiro rechazado', 'retiros rechazados')} por el límite en ${counted(refusalHours, 'hora', 'horas')}`,
+      values: RULE_WORDS.exceeded.refused(refused.length, refusalHours),
       evidence: refused.map(({ operationId: id }) => ({ type: 'refusal', id })),
     }
     const total = facts.used.withdrawal
-    return [...above(facts, subject, { what: 'retiros', total, declaredPercent }), ...(refused.length >= refusals ? [many] : [])]
+    return [...above(facts, subject, { direction: 'withdrawal', total, declaredPercent }), ...(refused.length >= refusals ? [many] : [])]
   },
   evidence: (connection, subject) => movementsOfMonth(connection, subject, ['withdrawal']),
   end: (facts, { declaredPercent }, open, { now }) => surveyCovers(facts, open, { direction: 'withdrawal', declaredPercent, now }),

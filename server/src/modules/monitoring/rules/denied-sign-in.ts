@@ -7,6 +7,7 @@ import { defineRule } from '../define-rule.ts'
 import { type SignIn, signInFacts } from '../facts/sign-ins.ts'
 import { daysAgo } from '../times.ts'
 import type { Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export const DENIED = 'denied'
 
@@ -28,7 +29,7 @@ export function deniedIn(signIns: readonly SignIn[], { days, now, severity }: As
       severity,
       period: id,
       fingerprint: DENIED,
-      values: `la persona negó el ingreso desde ${truncatedNetwork(ip)}`,
+      values: RULE_WORDS.places.denied(truncatedNetwork(ip)),
       evidence: [{ type: 'sign_in', id }],
     }))
 }

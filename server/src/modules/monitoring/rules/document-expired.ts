@@ -7,14 +7,14 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
 import { type IdentityDocuments, identityDocuments } from '../facts/identity-documents.ts'
 import type { Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export const documentExpired = defineRule({
   name: 'DOCUMENTO_VENCIDO',
   facts: identityDocuments,
   find: (papers, _numbers, { verifiedLevel, now }) => (verifiedLevel > 0 ? wrongWith(papers, now) : []),
   // A customer who lost their level over it does not have another document yet.
-  end: (papers, _numbers, _open, { now }) =>
-    wrongWith(papers, now).length === 0 ? 'se aceptó otro documento, o una consulta más nueva lo da por vigente' : null,
+  end: (papers, _numbers, _open, { now }) => (wrongWith(papers, now).length === 0 ? RULE_WORDS.document.fine : null),
 })
 
 function wrongWith({ document, registers }: IdentityDocuments, now: Date): Finding[] {
@@ -24,7 +24,7 @@ function wrongWith({ document, registers }: IdentityDocuments, now: Date): Findi
       severity: 'medium',
       period: `document ${document.itemId}`,
       fingerprint: 'expired',
-      values: `el documento con que se verificó venció el ${document.expiresOn}`,
+      values: RULE_WORDS.document.expired(document.expiresOn),
       evidence: [{ type: 'kyc_item', id: document.itemId }],
     })
   if (registers.document?.isFine === false)
@@ -32,7 +32,7 @@ function wrongWith({ document, registers }: IdentityDocuments, now: Date): Findi
       severity: 'medium',
       period: `check ${registers.document.checkId}`,
       fingerprint: 'not current',
-      values: 'la Registraduría no da su cédula por vigente, según la consulta de antecedentes',
+      values: RULE_WORDS.document.notCurrent,
       evidence: [{ type: 'background_check', id: registers.document.checkId }],
     })
   return found

@@ -6,8 +6,9 @@
 import { defineRule } from '../define-rule.ts'
 import { type Activity, EARLIER_MAX } from '../facts/activity.ts'
 import { type Movement, type MovementFacts, movementFacts } from '../facts/movements.ts'
-import { counted, pesos } from '../figures-text.ts'
+import { pesos } from '../figures-text.ts'
 import { daysAgo, hoursAgo, MS_OF_HOUR } from '../times.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export const dormant = defineRule({
   name: 'CUENTA_DORMIDA',
@@ -19,13 +20,12 @@ export const dormant = defineRule({
     const sleep = lastSleep(facts, { before: burst.start, minor, quietDays, createdAt })
     if (!sleep || sleep.until <= daysAgo(burst.start, wakeDays)) return []
     const slept = Math.floor((sleep.until.getTime() - sleep.from.getTime()) / (24 * MS_OF_HOUR))
-    const besides = sleep.hasMinor ? ` de ${pesos(minor)} o más` : ''
     return [
       {
         severity: 'medium',
         period: `asleep ${sleep.from.toISOString()}`,
         fingerprint: 'awake',
-        values: `${counted(slept, 'día', 'días')} sin movimientos${besides}, y ${pesos(burst.total)} en ${counted(hours, 'hora', 'horas')}`,
+        values: RULE_WORDS.dormant(slept, sleep.hasMinor ? pesos(minor) : null, pesos(burst.total), hours),
         evidence: burst.movements.map(({ id }) => ({ type: 'movement', id })),
       },
     ]

@@ -5,9 +5,9 @@
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
-import { counted } from '../figures-text.ts'
 import { hoursAgo, MS_OF_HOUR } from '../times.ts'
 import type { FactReader } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export interface EmailChange {
   readonly id: string
@@ -67,14 +67,13 @@ export const emailChanged = defineRule({
   end({ changes }, { quietDays }, { openedAt }) {
     const seen = changes.filter(({ changedAt }) => changedAt >= hoursAgo(openedAt, quietDays * 24))
     const isOwn = seen.length > 0 && seen.every(({ hasBothMailboxes, undoneAt }) => hasBothMailboxes && !undoneAt)
-    return isOwn ? `${counted(quietDays, 'día', 'días')} sin otro cambio, y los dos buzones lo confirmaron` : null
+    return isOwn ? RULE_WORDS.email.own(quietDays) : null
   },
 })
 
 function saidOf({ hasBothMailboxes, undoneAt }: EmailChange, togetherHours: number | null): string {
-  if (undoneAt) return 'cambio deshecho por el titular desde el correo anterior'
-  const mailboxes = hasBothMailboxes ? 'confirmado desde los dos buzones' : 'sin confirmación de los dos buzones'
-  const together =
-    togetherHours === null ? '' : `, a menos de ${counted(togetherHours, 'hora', 'horas')} de otro lugar o de otra cuenta bancaria`
-  return `correo cambiado, ${mailboxes}${together}`
+  if (undoneAt) return RULE_WORDS.email.undone
+  const mailboxes = hasBothMailboxes ? RULE_WORDS.email.confirmed : RULE_WORDS.email.unconfirmed
+  const together = togetherHours === null ? '' : RULE_WORDS.email.together(togetherHours)
+  return `${RULE_WORDS.email.changed}, ${mailboxes}${together}`
 }

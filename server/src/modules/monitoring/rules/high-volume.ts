@@ -7,6 +7,7 @@ import { type MoneyFacts, moneyFacts, monthBefore, monthOf } from '../facts/mone
 import { movementsOfMonth, tradesSince } from '../facts/sums.ts'
 import { pesos } from '../figures-text.ts'
 import type { Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 import { tradedInYear } from './volume-exceeded.ts'
 
 const OWN_MONTHS = 6
@@ -21,10 +22,10 @@ export const highVolume = defineRule({
     const own = ownMedian(facts, period, numbers.medianMonths)
     const finding = (fingerprint: string, values: string): Finding => ({ severity: 'high', period, fingerprint, values, evidence: [] })
     return [
-      ...(month >= numbers.month ? [finding('month', `movió ${pesos(month)} en el mes, desde ${pesos(numbers.month)}`)] : []),
-      ...(year >= numbers.year ? [finding('year', `compras y ventas de 12 meses ${pesos(year)}, desde ${pesos(numbers.year)}`)] : []),
+      ...(month >= numbers.month ? [finding('month', RULE_WORDS.highVolume.month(pesos(month), pesos(numbers.month)))] : []),
+      ...(year >= numbers.year ? [finding('year', RULE_WORDS.highVolume.year(pesos(year), pesos(numbers.year)))] : []),
       ...(own !== null && month >= numbers.medianFrom && month >= numbers.timesMedian * own
-        ? [finding('median', `movió ${pesos(month)} en el mes, y ${pesos(own)} en uno suyo de antes (mediana de ${OWN_MONTHS} meses)`)]
+        ? [finding('median', RULE_WORDS.highVolume.median(pesos(month), pesos(own), OWN_MONTHS))]
         : []),
     ]
   },

@@ -3,8 +3,9 @@
  */
 import { defineRule } from '../define-rule.ts'
 import { type Movement, movementFacts } from '../facts/movements.ts'
-import { counted, pesos } from '../figures-text.ts'
+import { pesos } from '../figures-text.ts'
 import { hoursAgo } from '../times.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 const HOURS = 24
 
@@ -20,7 +21,7 @@ export const inAndOut = defineRule({
         severity: 'high',
         period: last.deposit.id,
         fingerprint: 'passed',
-        values: `${counted(passed.length, 'depósito en 30 días salió casi entero', 'depósitos en 30 días salieron casi enteros')} en ${HOURS} horas; el último, ${pesos(last.deposit.valueCop)} y salieron ${pesos(last.out)}`,
+        values: RULE_WORDS.inAndOut(passed.length, HOURS, pesos(last.deposit.valueCop), pesos(last.out)),
         evidence: passed.map(({ deposit: { id } }) => ({ type: 'movement', id })),
       },
     ]

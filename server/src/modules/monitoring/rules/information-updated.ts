@@ -6,6 +6,7 @@ import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
 import { firstVerifiedAt } from '../facts/verified.ts'
 import type { FactReader, Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export interface Changes {
   /** Sent after an item of the same slot was accepted; `fields`: the names of those that differ, null for a file. */
@@ -32,6 +33,7 @@ interface Survey {
 
 const ROWS_MAX = 100
 const SURVEY = 'survey'
+const words = RULE_WORDS.information
 
 type Item = Changes['items'][number] & OfAccount & { readonly sentAt: Date; readonly reviewedAt: Date | null }
 
@@ -58,15 +60,6 @@ const changes: FactReader<Changes> = async (connection, moments) => {
   return moments.map((_moment, at) => ({ items: itemsAt[at] ?? [], surveys: surveysAt[at] ?? [], firstVerifiedAt: verifiedAt[at] ?? null }))
 }
 
-const TITLE: Readonly<Record<string, string>> = {
-  'natural-1': 'nivel 1',
-  'natural-2': 'nivel 2',
-  'natural-3': 'nivel 3',
-  'legal-1': 'nivel 1 (empresa)',
-  'legal-2': 'nivel 2 (empresa)',
-  'legal-3': 'nivel 3 (empresa)',
-}
-
 export const informationUpdated = defineRule({
   name: 'INFORMACION',
   facts: changes,
@@ -78,7 +71,7 @@ export const informationUpdated = defineRule({
           severity: 'low',
           period: id,
           fingerprint: 'sent',
-          values: `${TITLE[form] ?? form}: se envió de nuevo: ${fields ? fieldNames(fields) : slotNames(slot, 'es')}`,
+          values: words.sentAgain(words.forms[form] ?? form, fields ? fieldNames(fields) : slotNames(slot, 'es')),
           evidence: [
             { type: 'kyc_item', id: earlierId, role: 'before' },
             { type: 'kyc_item', id, role: 'after' },
@@ -91,7 +84,7 @@ export const informationUpdated = defineRule({
   end: ({ items, surveys }, _numbers, { openedAt, found }) => {
     const [last, before] = surveys
     const isSurvey = found.some(({ fingerprint }) => fingerprint === SURVEY) || (before && last && last.answeredAt >= openedAt)
-    return items.length > 0 && !isSurvey ? 'lo que cambió se verificó de nuevo' : null
+    return items.length > 0 && !isSurvey ? words.verified : null
   },
 })
 
@@ -104,7 +97,7 @@ function surveyChange([last, before]: Changes['surveys'], since: Date | null): F
       severity: 'low',
       period: last.answeredAt.toISOString(),
       fingerprint: SURVEY,
-      values: `encuesta: rangos ${band(before)} antes, ${band(last)} ahora`,
+      values: words.survey(band(before), band(last)),
       evidence: [
         { type: 'survey', id: before.id, role: 'before' },
         { type: 'survey', id: last.id, role: 'after' },

@@ -1,12 +1,12 @@
 /** Alert 13, Límites KYC: the limit of the month is nearly used, or refused an operation. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
-import { type Direction, moneyFacts, monthOf } from '../facts/money.ts'
+import { moneyFacts, monthOf } from '../facts/money.ts'
 import { movementsOfMonth } from '../facts/sums.ts'
-import { monthName, percentOf, pesos } from '../figures-text.ts'
+import { percentOf, pesos } from '../figures-text.ts'
 import type { Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
-const NAME: Readonly<Record<Direction, string>> = { deposit: 'depósitos', withdrawal: 'retiros' }
 const DIRECTIONS = ['deposit', 'withdrawal'] as const
 
 export const kycLimit = defineRule({
@@ -21,7 +21,7 @@ export const kycLimit = defineRule({
         severity: isFull ? 'medium' : 'low',
         period,
         fingerprint: `${direction} ${isFull ? 'full' : 'near'}`,
-        values: `${NAME[direction]} del mes ${pesos(used[direction])} de ${pesos(maximum)} (${percentOf(used[direction], maximum)} %)`,
+        values: RULE_WORDS.limit.near(direction, used[direction], maximum, percentOf(used[direction], maximum)),
         evidence: [],
       }
     })
@@ -34,7 +34,7 @@ export const kycLimit = defineRule({
           severity: 'low',
           period,
           fingerprint: `${direction} refused ${bogotaDay(at)}`,
-          values: `${NAME[direction]}: operación rechazada por el límite de ${pesos(maximum)}`,
+          values: RULE_WORDS.limit.refused(direction, pesos(maximum)),
           evidence: [{ type: 'refusal', id: operationId }],
         }),
       ),
@@ -47,7 +47,5 @@ export const kycLimit = defineRule({
       DIRECTIONS.filter((direction) => fingerprint.startsWith(direction)),
     ),
   end: (_facts, { nearPercent }, { openedAt }, { now }) =>
-    monthOf(openedAt) < monthOf(now)
-      ? `terminó ${monthName(openedAt)}`
-      : `el uso de ${monthName(now)} está por debajo del ${nearPercent} % del límite de su nivel`,
+    monthOf(openedAt) < monthOf(now) ? RULE_WORDS.limit.ended(openedAt) : RULE_WORDS.limit.below(now, nearPercent),
 })

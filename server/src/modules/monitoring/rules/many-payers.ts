@@ -1,10 +1,10 @@
 /** Alert 18, pagos de varios terceros (fan-in): several other people pay into one account within days. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { thirdPartyDeposits } from '../facts/counterparties.ts'
-import { counted } from '../figures-text.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { daysAgo } from '../times.ts'
 import { firstOfEach } from './first-of-each.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 /**
  * Payments known to come from others: a transfer that the bank does not confirm as the customer's, tokens from an address that they did not
@@ -23,7 +23,7 @@ export const manyPayers = defineRule({
         severity: 'medium',
         period: newest.id,
         fingerprint: fingerprintOf(newest.payer),
-        values: `${counted(firsts.length, 'tercero', 'terceros')} le pagaron en ${counted(days, 'día', 'días')}, ${counted(recent.length, 'depósito', 'depósitos')}`,
+        values: RULE_WORDS.manyPayers(firsts.length, days, recent.length),
         evidence: recent.map(({ id }) => ({ type: 'movement', id })),
       },
     ]

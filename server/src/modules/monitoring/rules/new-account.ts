@@ -1,8 +1,9 @@
 /** Alert 18, cuenta nueva: most of the limit of the month used within a week after the first verification. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { type MovementFacts, movementFacts } from '../facts/movements.ts'
-import { counted, percentOf, pesos } from '../figures-text.ts'
+import { percentOf, pesos } from '../figures-text.ts'
 import { daysAgo } from '../times.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export const newAccount = defineRule({
   name: 'CUENTA_NUEVA',
@@ -17,7 +18,7 @@ export const newAccount = defineRule({
         severity: 'medium',
         period: firstVerifiedAt.toISOString(),
         fingerprint: 'used',
-        values: `verificada hace menos de ${counted(days, 'día', 'días')} y ya movió ${pesos(most)}, ${percentOf(most, monthlyMaximum)} % de su límite`,
+        values: RULE_WORDS.newAccount(days, pesos(most), percentOf(most, monthlyMaximum)),
         evidence: facts.movements.map(({ id }) => ({ type: 'movement', id })),
       },
     ]

@@ -1,10 +1,10 @@
 /** Alert 18, envíos a muchos destinos nuevos (fan-out): several bank accounts or addresses paid for the first time within days. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { payouts } from '../facts/counterparties.ts'
-import { counted } from '../figures-text.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { daysAgo } from '../times.ts'
 import { firstOfEach } from './first-of-each.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export const newDestinations = defineRule({
   name: 'DESTINOS_NUEVOS',
@@ -20,7 +20,7 @@ export const newDestinations = defineRule({
         severity: 'medium',
         period: newest.id,
         fingerprint: fingerprintOf(newest.destination),
-        values: `${counted(toNew.length, 'retiro', 'retiros')} a ${counted(firsts.length, 'destino nuevo', 'destinos nuevos')} en ${counted(days, 'día', 'días')}`,
+        values: RULE_WORDS.newDestinations(toNew.length, firsts.length, days),
         evidence: toNew.map(({ id }) => ({ type: 'movement', id })),
       },
     ]

@@ -6,19 +6,18 @@ import { nitBase, readNit } from '@tunjo/contract/company'
 import { defineRule } from '../define-rule.ts'
 import { identityDocuments, type RegisterAnswer } from '../facts/identity-documents.ts'
 import type { Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export const nitDiffers = defineRule({
   name: 'NIT_RUT',
   facts: identityDocuments,
   find: ({ nit, registers }) => [
-    ...(nit && readNit(nit.number).state === 'wrong'
-      ? [ofItem(nit.itemId, 'check digit', 'el dígito de verificación del NIT que envió no corresponde')]
-      : []),
+    ...(nit && readNit(nit.number).state === 'wrong' ? [ofItem(nit.itemId, 'check digit', RULE_WORDS.nit.checkDigit)] : []),
     ...(nit?.before && nitBase(nit.before.number) !== nitBase(nit.number)
-      ? [ofItem(nit.itemId, 'another', 'el NIT que envió no es el que se le había aceptado', nit.before.itemId)]
+      ? [ofItem(nit.itemId, 'another', RULE_WORDS.nit.another, nit.before.itemId)]
       : []),
-    ...ofRegister(registers.rutNumber, 'number', 'el RUT tiene otro NIT que el que declaró, según la consulta de antecedentes'),
-    ...ofRegister(registers.rutState, 'state', 'el RUT no está activo, según la consulta de antecedentes'),
+    ...ofRegister(registers.rutNumber, 'number', RULE_WORDS.nit.rutNumber),
+    ...ofRegister(registers.rutState, 'state', RULE_WORDS.nit.rutState),
   ],
 })
 

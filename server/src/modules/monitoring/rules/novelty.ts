@@ -6,6 +6,7 @@ import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { defineRule } from '../define-rule.ts'
 import { noveltyFacts } from '../facts/novelties.ts'
 import type { Finding, OpenAlert } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 const KIND = 1
 /** Listas and PEP: a finding while they are open is another hit. */
@@ -23,7 +24,7 @@ export const novelty = defineRule({
             severity: found.gravest === 'Alto' ? 'high' : 'low',
             period: `check ${found.checkId}`,
             fingerprint: found.at.toISOString(),
-            values: `la consulta de antecedentes encontró hallazgos de gravedad «${found.gravest}»`,
+            values: RULE_WORDS.novelty.found(found.gravest),
             evidence: [{ type: 'background_check', id: found.checkId }],
           } as const,
         ]
@@ -34,7 +35,7 @@ export const novelty = defineRule({
             severity: 'low',
             period: 'papers',
             fingerprint: papers.since.toISOString(),
-            values: 'envió documentos por revisar',
+            values: RULE_WORDS.novelty.waiting,
             evidence: papers.itemIds.map((id) => ({ type: 'kyc_item', id }) as const),
           } as const,
         ]
@@ -45,17 +46,17 @@ export const novelty = defineRule({
             severity: 'low',
             period: `document ${expired.readingId}`,
             fingerprint: 'expired',
-            values: `el documento con que se verificó venció el ${expired.expiresOn}`,
+            values: RULE_WORDS.document.expired(expired.expiresOn),
             evidence: [{ type: 'kyc_item', id: expired.itemId }],
           } as const,
         ]
       : []),
   ],
-  end: () => 'cada novedad se cerró',
+  end: () => RULE_WORDS.novelty.closed,
 })
 
 function ofAlert({ id, severity, kind, typeId, openedAt, lastSeenAt, found }: OpenAlert): Finding {
-  const name = ALERT_KINDS.find((one) => one.id === kind)?.name ?? kind
+  const name = ALERT_KINDS.find((one) => one.id === kind)?.name ?? `${kind}`
   const denied = found.filter(({ fingerprint }) => fingerprint === DENIED).length
   const isAgain = HITS.includes(kind) && lastSeenAt > openedAt
   const again = isAgain ? ` ${lastSeenAt.toISOString()}` : denied > 1 ? ` ${DENIED} ${denied}` : ''
@@ -63,7 +64,7 @@ function ofAlert({ id, severity, kind, typeId, openedAt, lastSeenAt, found }: Op
     severity,
     period: `alert ${kind} ${typeId ?? ''}`.trim(),
     fingerprint: `${openedAt.toISOString()}${again}`,
-    values: again === '' ? `se activó la alerta ${name}` : `algo nuevo en la alerta ${name}`,
+    values: again === '' ? RULE_WORDS.novelty.raised(name) : RULE_WORDS.novelty.again(name),
     evidence: id === '' ? [] : [{ type: 'alert', id }],
   }
 }

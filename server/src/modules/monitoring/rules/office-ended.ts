@@ -7,8 +7,8 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
-import { counted } from '../figures-text.ts'
 import type { FactReader } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export interface Office {
   readonly itemId: string
@@ -36,7 +36,7 @@ export const officeEnded = defineRule({
             severity: 'medium',
             period: `${itemId} ${endedOn}`,
             fingerprint: 'over',
-            values: `el cargo que declaró terminó el ${endedOn}, hace ${counted(months, 'mes', 'meses')} o más: se evalúa de nuevo`,
+            values: RULE_WORDS.office(endedOn, months),
             evidence: [{ type: 'kyc_item', id: itemId }],
           }))
       : [],

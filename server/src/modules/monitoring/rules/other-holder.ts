@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export interface OtherHolder {
   /** Id of the returned payout, or of the deposit. */
@@ -31,11 +32,6 @@ const otherHolders: FactReader<readonly OtherHolder[]> = async (connection, mome
   )
 }
 
-const ARRIVED = {
-  PSE: 'llegó un pago por PSE que el proveedor registra a nombre de otra persona',
-  TRANSFER: 'llegó una transferencia que el banco no confirma a nombre de la persona',
-} as const
-
 export const otherHolder = defineRule({
   name: 'TITULAR',
   facts: otherHolders,
@@ -47,11 +43,9 @@ export const otherHolder = defineRule({
           severity: 'high',
           period: place,
           fingerprint: id,
-          values: isPayout
-            ? `el banco devolvió un retiro: la cuenta terminada en ${ending} no está a nombre de la persona`
-            : ARRIVED[method ?? 'TRANSFER'],
+          values: isPayout ? RULE_WORDS.holder.payout(`${ending}`) : RULE_WORDS.holder[method ?? 'TRANSFER'],
           evidence: [{ type: 'movement', id }],
         }),
       ),
-  end: () => 'la cuenta se quitó, se cambió o el banco pagó a ella, o dos oficiales decidieron el depósito',
+  end: () => RULE_WORDS.holder.settled,
 })

@@ -9,16 +9,15 @@ import { defineRule } from '../define-rule.ts'
 import { monthOf } from '../facts/money.ts'
 import type { Shared } from '../facts/shared.ts'
 import { SEEN_DAYS, type SignIn, type SignInFacts, signInFacts } from '../facts/sign-ins.ts'
-import { counted } from '../figures-text.ts'
 import type { NumbersOf } from '../numbers.ts'
 import { daysAgo, hoursAgo } from '../times.ts'
 import type { Evidence, Finding, RaisedFinding } from '../types.ts'
 import { DENIED, deniedIn } from './denied-sign-in.ts'
+import { RULE_WORDS } from './rule-words.ts'
 import { isFaster, legOf } from './travel.ts'
 
 const HOME = 'CO'
 const DAY_HOURS = 24
-const REGION = new Intl.DisplayNames('es', { type: 'region' })
 
 export const places = defineRule({
   name: 'INGRESOS',
@@ -34,8 +33,8 @@ export const places = defineRule({
     const since = daysAgo(openedAt, 1)
     // The finding is kept permanently, but sign-ins of some days only are read.
     if (found.some(({ fingerprint }) => fingerprint === DENIED) || signIns.some(({ at, deniedAt }) => deniedAt && at >= since)) return null
-    if (lastSeenAt < daysAgo(now, quietDays)) return `${counted(quietDays, 'día', 'días')} sin otro ingreso así`
-    return isConfirmed(found, signIns) ? 'la persona confirmó los ingresos por correo' : null
+    if (lastSeenAt < daysAgo(now, quietDays)) return RULE_WORDS.places.quiet(quietDays)
+    return isConfirmed(found, signIns) ? RULE_WORDS.places.confirmed : null
   },
 })
 
@@ -68,7 +67,7 @@ function manyNetworks(signIns: readonly SignIn[], networksMin: number, now: Date
       severity: 'medium',
       period: bogotaDay(now),
       fingerprint: `networks ${networks.length}`,
-      values: `${networks.length} redes en ${DAY_HOURS} horas: ${networks.join(', ')}`,
+      values: RULE_WORDS.places.networks(networks.length, DAY_HOURS, networks.join(', ')),
       evidence: evidenceOf(recent),
     },
   ]
@@ -90,7 +89,7 @@ function newCountries({ signIns, residence }: SignInFacts, days: number, now: Da
         severity: 'medium',
         period: signIn.id,
         fingerprint: 'country',
-        values: `ingreso desde ${REGION.of(country) ?? country}, donde no vive ni había estado`,
+        values: RULE_WORDS.places.country(country),
         evidence: evidenceOf([signIn]),
       },
     ]
@@ -114,7 +113,7 @@ function tooFast(signIns: readonly SignIn[], { quietDays, speedKmh, toleranceKm 
         severity: 'medium',
         period: to.id,
         fingerprint: 'speed',
-        values: `ingreso desde ${to.place} ${minutes(leg.hours)} después de otro desde ${from.place}, a ${Math.round(leg.km)} km`,
+        values: RULE_WORDS.places.travel(to.place, leg.hours, from.place, Math.round(leg.km)),
         evidence: evidenceOf([from, to]),
       },
     ]
@@ -122,9 +121,6 @@ function tooFast(signIns: readonly SignIn[], { quietDays, speedKmh, toleranceKm 
 }
 
 const hasPlace = ({ latitude, longitude }: SignIn): boolean => latitude !== null && longitude !== null
-
-const minutes = (hours: number): string =>
-  hours < 2 ? counted(Math.floor(hours * 60), 'minuto', 'minutos') : counted(Math.floor(hours), 'hora', 'horas')
 
 function shared(
   found: readonly Shared[],
@@ -138,7 +134,7 @@ function shared(
     severity: 'medium',
     period: `${id} ${month}`,
     fingerprint: `${what} ${accounts}`,
-    values: `${accounts} cuentas entraron desde ${what === 'network' ? `la red ${truncatedNetwork(id)}` : 'el mismo dispositivo'} en 7 días`,
+    values: what === 'network' ? RULE_WORDS.places.sharedNetwork(accounts, truncatedNetwork(id)) : RULE_WORDS.places.sharedDevice(accounts),
     evidence: [{ type: what, id }],
   }))
 }

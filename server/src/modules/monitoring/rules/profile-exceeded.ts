@@ -6,18 +6,13 @@ import type { Profile } from '../facts/profile.ts'
 import { pesos } from '../figures-text.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { daysAgo } from '../times.ts'
+import { RULE_WORDS, type RuleWords } from './rule-words.ts'
 
 const DAYS = 30
+const words = RULE_WORDS.profile
 
 /** Rows of the matrix: sources of income, in the words of officers. The amount for each is a number of the rule. */
-export const LIVELIHOODS = {
-  noIncome: 'sin ingresos propios',
-  pensioner: 'pensionado',
-  employee: 'empleado',
-  independent: 'independiente',
-  business: 'comercio, empresa o inversión',
-} as const
-export type Livelihood = keyof typeof LIVELIHOODS
+export type Livelihood = keyof RuleWords['profile']['livelihoods']
 
 /** Keyed by the ids of the code list of occupations. */
 export const OF_OCCUPATION: ReadonlyMap<number, Livelihood> = new Map([
@@ -51,7 +46,7 @@ export const profileExceeded = defineRule({
         severity: 'medium',
         period: monthOf(now),
         fingerprint: fingerprintOf(livelihood),
-        values: `${most === came ? 'depósitos' : 'retiros'} de ${DAYS} días ${pesos(totalOf(most))}; de su perfil, ${LIVELIHOODS[livelihood]}, se esperan hasta ${pesos(expected)}`,
+        values: `${words.exceeded(most === came ? 'deposit' : 'withdrawal', DAYS, pesos(totalOf(most)))}${words.expected(words.livelihoods[livelihood], pesos(expected))}`,
         evidence: most.map(({ id }) => ({ type: 'movement', id })),
       },
     ]

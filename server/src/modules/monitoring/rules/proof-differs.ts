@@ -10,6 +10,7 @@ import { compareProof, type ProofReading, proofAgrees } from '../../screening/in
 import { defineRule } from '../define-rule.ts'
 import { factsOfToday, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 const Declared = z.object({ homeAddress: z.string(), cityID: z.number().optional(), outsideCity: z.string().optional() })
 export interface ReadProof extends ProofReading {
@@ -38,8 +39,7 @@ async function openProofs(connection: Connection, accountIds: readonly string[])
   return found.rows.map((row) => ({ ...row, declared: Declared.parse(row.declared) }))
 }
 
-const conjunction = new Intl.ListFormat('es', { type: 'conjunction' })
-const WORDS = { city: 'otra ciudad', address: 'otra dirección', name: 'otro nombre' } as const
+const words = RULE_WORDS.proof
 
 export const proofDiffers = defineRule({
   name: 'RESPALDO_DIRECCION',
@@ -50,26 +50,26 @@ export const proofDiffers = defineRule({
       .flatMap((proof): Finding[] => {
         const compared = compareProof(proof, residenceOf(proof))
         const agrees = proofAgrees(compared, bounds)
-        const others = (['city', 'address', 'name'] as const).filter((what) => !agrees[what]).map((what) => WORDS[what])
+        const others = (['city', 'address', 'name'] as const).filter((what) => !agrees[what]).map((what) => words.differing[what])
         if (others.length === 0 && agrees.age) return []
         const age = agrees.age ? [] : [ageText(compared.ageDays)]
-        const values = [...(others.length > 0 ? [`dice ${conjunction.format(others)}`] : []), ...age]
+        const values = [...(others.length > 0 ? [words.says(others)] : []), ...age]
         const differing = Object.entries(agrees).flatMap(([what, isSame]) => (isSame ? [] : [what]))
         return [
           {
             severity: 'medium',
             period: proof.itemId,
             fingerprint: differing.sort().join(' '),
-            values: `el respaldo de residencia ${values.join(' y ')}`,
+            values: words.found(values),
             evidence: [{ type: 'kyc_item', id: proof.itemId }],
           },
         ]
       })
       .slice(0, 1),
-  end: () => 'el respaldo de la dirección concuerda o se aceptó otro',
+  end: () => words.agrees,
 })
 
-const ageText = (days: number): string => (days < 0 ? 'tiene una fecha posterior a su envío' : `tenía ${days} días cuando se envió`)
+const ageText = (days: number): string => (days < 0 ? words.later : words.old(days))
 
 function residenceOf({ fullName, declared, sentAt }: ReadProof) {
   const { homeAddress, cityID, outsideCity } = declared

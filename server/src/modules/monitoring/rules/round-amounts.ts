@@ -5,6 +5,7 @@ import { monthOf } from '../facts/money.ts'
 import { type Movement, movementFacts } from '../facts/movements.ts'
 import type { NumbersOf } from '../numbers.ts'
 import { daysAgo } from '../times.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 const DAYS = 30
 
@@ -21,7 +22,7 @@ export const roundAmounts = defineRule({
         severity: 'medium',
         period: monthOf(now),
         fingerprint: 'round',
-        values: `${round.length} de ${recent.length} operaciones en ${DAYS} días son de montos redondos`,
+        values: RULE_WORDS.round(round.length, recent.length, DAYS),
         evidence: round.map(({ id }) => ({ type: 'movement', id })),
       },
     ]

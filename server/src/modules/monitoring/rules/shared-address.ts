@@ -10,9 +10,9 @@ import { addressLikeness, hasUnit } from '../../screening/index.ts'
 import { areDigestsOutdated, ownAddresses, tableOf } from '../address-store.ts'
 import { defineRule } from '../define-rule.ts'
 import { byAccount, factsOfToday, type OfAccount } from '../facts/moments.ts'
-import { counted } from '../figures-text.ts'
 import { fingerprintOf, fingerprintOfAll } from '../fingerprint.ts'
 import type { FactReader } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export interface Neighbours {
   /** The address, as the digest of the customer's home. */
@@ -83,8 +83,8 @@ export const sharedAddress = defineRule({
     const isMany = strangers.length >= (facts.hasUnit ? strangersMin : strangersOfBuilding)
     if (!isMany && suspects.length === 0) return []
     const others = [
-      strangers.length > 0 ? `${counted(strangers.length, 'cliente', 'clientes')} de otros apellidos` : [],
-      suspects.length > 0 ? `${suspects.length} con alertas de Listas o Irregularidades` : [],
+      strangers.length > 0 ? RULE_WORDS.address.strangers(strangers.length) : [],
+      suspects.length > 0 ? RULE_WORDS.address.suspects(suspects.length) : [],
     ].flat()
     return [
       {
@@ -92,7 +92,7 @@ export const sharedAddress = defineRule({
         // A customer justified at one address, or with these people, is reviewed again with others.
         period: `address ${facts.home}`,
         fingerprint: fingerprintOfAll([...strangers.map((id) => `stranger ${id}`), ...suspects.map((id) => `suspect ${id}`)]),
-        values: `${isSame ? 'la misma dirección que' : 'la misma dirección, o casi, que'} ${others.join(', ')}`,
+        values: `${isSame ? RULE_WORDS.address.same : RULE_WORDS.address.nearlySame} ${others.join(', ')}`,
         evidence: [...new Set([...suspects, ...strangers])].slice(0, 20).map((id) => ({ type: 'account', id })),
       },
     ]

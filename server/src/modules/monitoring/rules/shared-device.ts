@@ -4,6 +4,7 @@
  */
 import { defineRule } from '../define-rule.ts'
 import { signInFacts } from '../facts/sign-ins.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export const sharedDevice = defineRule({
   name: 'DISPOSITIVO_COMPARTIDO',
@@ -15,7 +16,7 @@ export const sharedDevice = defineRule({
         severity: accounts >= manyAccounts ? 'high' : 'medium',
         period: id,
         fingerprint: 'shared',
-        values: `${accounts} clientes entraron desde el mismo dispositivo en 7 días`,
+        values: RULE_WORDS.places.device(accounts),
         evidence: [{ type: what, id }],
       })),
 })

@@ -8,9 +8,9 @@ import type { Connection } from '../../../platform/database.ts'
 import { nameLikeness } from '../../screening/index.ts'
 import { defineRule } from '../define-rule.ts'
 import { factsOfToday, type OfAccount } from '../facts/moments.ts'
-import { counted } from '../figures-text.ts'
 import { fingerprintOf, fingerprintOfAll } from '../fingerprint.ts'
 import type { FactReader, Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export interface Partner {
   readonly name: string
@@ -98,13 +98,13 @@ export const sharedPartner = defineRule({
 
 function byDocument({ name, ending, partner, companies, people }: Partner, manyCompanies: number): Finding[] {
   if (companies.length + people.length === 0) return []
-  const where = placesOf(companies.length, people.length, 'una cuenta propia')
+  const where = placesOf(companies.length, people.length, RULE_WORDS.partner.account)
   return [
     {
       severity: companies.length + 1 >= manyCompanies ? 'high' : 'medium',
       period: `partner ${partner}`,
       fingerprint: fingerprintOfAll([...companies, ...people]),
-      values: `${name} (documento terminado en ${ending}) está también en ${where}`,
+      values: RULE_WORDS.partner.byDocument(name, ending, where),
       evidence: [...companies, ...people].map((id) => ({ type: 'account', id })),
     },
   ]
@@ -115,19 +115,19 @@ function byName({ name, partner, namesakes }: Partner, manyCompanies: number, na
   const idsOf = (isCompany: boolean) => [...new Set(alike.filter((one) => one.isCompany === isCompany).map(({ accountId }) => accountId))]
   const [companies, people] = [idsOf(true), idsOf(false)]
   if (companies.length + people.length === 0) return []
-  const where = placesOf(companies.length, people.length, counted(people.length, 'cuenta propia', 'cuentas propias'))
+  const where = placesOf(companies.length, people.length, RULE_WORDS.partner.accounts(people.length))
   return [
     {
       severity: companies.length + 1 >= manyCompanies ? 'high' : 'medium',
       period: `name ${partner}`,
       fingerprint: fingerprintOfAll([...companies, ...people]),
-      values: `alguien que se llama como ${name}, con otro documento, está en ${where}`,
+      values: RULE_WORDS.partner.byName(name, where),
       evidence: [...companies, ...people].slice(0, OTHERS_MAX).map((id) => ({ type: 'account', id })),
     },
   ]
 }
 
 function placesOf(companies: number, people: number, own: string): string {
-  const places = [...(companies > 0 ? [`${counted(companies, 'empresa', 'empresas')} más`] : []), ...(people > 0 ? [own] : [])]
-  return places.join(' y en ')
+  const places = [...(companies > 0 ? [RULE_WORDS.partner.companies(companies)] : []), ...(people > 0 ? [own] : [])]
+  return RULE_WORDS.partner.places(places)
 }

@@ -8,6 +8,7 @@ import { type Movement, movementFacts } from '../facts/movements.ts'
 import { pesos } from '../figures-text.ts'
 import { daysAgo } from '../times.ts'
 import type { Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 const DAYS = 7
 
@@ -26,7 +27,7 @@ export const structuring = defineRule({
           severity: 'high',
           period: `${monthOf(now)} ${bound}`,
           fingerprint: last.id,
-          values: `${below.length} operaciones en ${DAYS} días entre el ${fromPercent} % y el 100 % de ${pesos(bound)}, en total ${pesos(totalOf(below))}`,
+          values: RULE_WORDS.structuring(below.length, DAYS, fromPercent, pesos(bound), pesos(totalOf(below))),
           evidence: below.map(({ id }) => ({ type: 'movement', id })),
         },
       ]

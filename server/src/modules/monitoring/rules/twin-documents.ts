@@ -5,6 +5,7 @@ import type { Connection } from '../../../platform/database.ts'
 import { defineRule } from '../define-rule.ts'
 import { factsOfToday, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export interface Twin {
   readonly what: 'document' | 'file'
@@ -36,10 +37,7 @@ export const twinDocuments = defineRule({
         severity: 'high',
         period: `${what} ${slot ?? ''}`.trim(),
         fingerprint: otherId,
-        values:
-          what === 'document'
-            ? 'otra cuenta envió el mismo número de documento'
-            : `otra cuenta envió el mismo archivo (${slotNames(slot ?? '', 'es')})`,
+        values: what === 'document' ? RULE_WORDS.document.sameNumber : RULE_WORDS.document.sameFile(slotNames(slot ?? '', 'es')),
         evidence: [{ type: 'account', id: otherId }],
       }),
     ),

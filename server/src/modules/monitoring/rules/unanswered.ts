@@ -9,8 +9,8 @@ import { addBusinessDays } from '../../../platform/business-days.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { defineRule } from '../define-rule.ts'
 import { factsOfToday, type OfAccount } from '../facts/moments.ts'
-import { counted } from '../figures-text.ts'
 import type { FactReader } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export interface Asked {
   /** Id of the renewal, or of the form with the declined item. */
@@ -55,14 +55,12 @@ export const unanswered = defineRule({
         // A new decline starts a new request.
         period: `${id} ${bogotaDay(askedAt)}`,
         fingerprint: 'unanswered',
-        values: `${isRenewal ? 'no ha enviado la actualización que se le pidió' : 'no ha enviado de nuevo lo que se le devolvió'} el ${bogotaDay(
-          askedAt,
-        )}: pasaron ${counted(businessDays, 'día hábil', 'días hábiles')}`,
+        values: RULE_WORDS.unanswered[isRenewal ? 'renewal' : 'declined'](bogotaDay(askedAt), businessDays),
         evidence: itemIds.map((itemId) => ({ type: 'kyc_item', id: itemId })),
       })),
   end(found, _numbers, open) {
     const waiting = new Set(found.map(({ id }) => id))
     const isWaiting = open.found.some(({ period }) => waiting.has(period.split(' ', 1)[0] ?? ''))
-    return isWaiting ? null : 'lo que se pidió se aceptó, o ya no se pide'
+    return isWaiting ? null : RULE_WORDS.unanswered.ended
   },
 })

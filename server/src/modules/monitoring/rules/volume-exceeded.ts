@@ -5,8 +5,9 @@
 import { defineRule } from '../define-rule.ts'
 import { type MoneyFacts, moneyFacts, monthBefore, monthOf } from '../facts/money.ts'
 import { tradesSince } from '../facts/sums.ts'
-import { counted, percentOf, pesos, tenths } from '../figures-text.ts'
+import { percentOf, pesos, tenths } from '../figures-text.ts'
 import type { Finding, Subject } from '../types.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 export const tradedInYear = ({ months }: MoneyFacts): bigint => [...months.values()].reduce((sum, { traded }) => sum + traded, 0n)
 
@@ -20,8 +21,7 @@ export const volumeExceeded = defineRule({
   ],
   evidence: async (connection, subject, { fingerprint }) =>
     fingerprint === OPEN_BAND ? [] : tradesSince(connection, subject, fingerprint === PEERS ? 'month' : 'year'),
-  end: ({ survey }, _numbers, { openedAt }) =>
-    survey && survey.answeredAt > openedAt ? 'la encuesta se actualizó y cubre lo que compra y vende' : null,
+  end: ({ survey }, _numbers, { openedAt }) => (survey && survey.answeredAt > openedAt ? RULE_WORDS.volume.covered : null),
 })
 
 const PEERS = 'peers'
@@ -35,7 +35,7 @@ function aboveDeclared(facts: MoneyFacts, declaredPercent: bigint, { now }: Subj
       severity: 'medium',
       period: monthOf(now),
       fingerprint: `declared ${tenths(total, declared)}`,
-      values: `compras y ventas de 12 meses ${pesos(total)}, ${percentOf(total, declared)} % de lo que declaró, ${pesos(declared)}`,
+      values: RULE_WORDS.volume.declared(pesos(total), percentOf(total, declared), pesos(declared)),
       evidence: [],
     },
   ]
@@ -52,7 +52,7 @@ function abovePeers(facts: MoneyFacts, peersMin: number, { now, verifiedLevel }:
       severity: 'medium',
       period: month,
       fingerprint: PEERS,
-      values: `compras y ventas del mes ${pesos(traded)}; de ${counted(group.people, 'cliente', 'clientes')} de su nivel y rango, el 99 % no pasó de ${pesos(group.p99)} el mes anterior`,
+      values: RULE_WORDS.volume.peers(pesos(traded), group.people, pesos(group.p99)),
       evidence: [],
     },
   ]
@@ -65,7 +65,7 @@ function openBand({ survey }: MoneyFacts, { verifiedLevel }: Subject): Finding[]
       severity: 'medium',
       period: survey.answeredAt.toISOString(),
       fingerprint: OPEN_BAND,
-      values: 'declaró un rango sin tope en la encuesta: pide debida diligencia reforzada',
+      values: RULE_WORDS.volume.openBand,
       evidence: [{ type: 'survey', id: survey.id }],
     },
   ]
