@@ -168,14 +168,37 @@ export function databaseErrorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null
 }
 
-/** Connection refused, shutting down, starting up, too many clients. */
-const AWAY = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
-/** Message of pg, which has no code, when no connection of the pool became free or opened within `connectionTimeoutMillis`. */
-const NO_CONNECTION = 'timeout exceeded when trying to connect'
+/**
+ * Classes of SQLSTATE of a server that cannot work now, whatever it is asked: connection_exception, insufficient_resources (disk, memory,
+ * connections), operator_intervention but query_canceled (stop, crash, start), system_error; and read_only_sql_transaction, of a server
+ * that a failover or a provider's full disk left without writes.
+ */
+const AWAY = /^(08|53|57P|58|25006)/
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** Messages of the driver, which have no code: no connection became free or opened in time, or an open one ended. */
+const CONNECTION_LOST = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$|^Cannot use a pool after/
 
-/** The database is temporarily unavailable. */
-export const isDatabaseUnavailable = (error: unknown): boolean =>
-  error instanceof QueueFull || AWAY.has(databaseErrorCode(error) ?? '') || (error instanceof Error && error.message === NO_CONNECTION)
+/** The database is temporarily unavailable: the same call may succeed in a moment. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof QueueFull) return true
+  if (!(error instanceof Error)) return false
+  const code = databaseErrorCode(error)
+  if (code === null) return CONNECTION_LOST.test(error.message)
+  return AWAY.test(code) || NETWORK.has(code) || isSocketMissing(error, code)
+}
+
+/** The socket file of a local server exists while it runs; another file that is missing is a mistake of the product. */
+const isSocketMissing = (error: Error, code: string): boolean => code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 
 /** lock_not_available, query_canceled: another transaction held a row for longer than a statement waits, or the statement took too long. */
 const WAITED_IN_VAIN = new Set(['55P03', '57014'])

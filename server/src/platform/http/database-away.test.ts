@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { endpoint } from '@tunjo/contract/endpoint'
 import type { Problem } from '@tunjo/contract/errors'
 import { sql } from 'kysely'
@@ -21,6 +23,14 @@ const asking = endpoint({
 const queueing = endpoint({ ...asking, path: '/api/queueing', summary: 'Ask over sixteen connections' })
 const shortly = endpoint({ ...asking, path: '/api/short', summary: 'Ask where two may wait' })
 const keeping = endpoint({ ...asking, path: '/api/keeping', summary: 'Keep a form of a customer' })
+const failing = endpoint({
+  ...asking,
+  path: '/api/failing',
+  summary: 'Fail with an error of PostgreSQL',
+  query: z.object({ code: z.string() }),
+})
+const writing = endpoint({ ...asking, path: '/api/writing', summary: 'Write a file' })
+const throwing = endpoint({ ...asking, path: '/api/throwing', summary: 'Fail with the error that the test gives' })
 
 let database: TestDatabase
 let narrow: OpenDatabase
@@ -37,8 +47,19 @@ beforeEach(async () => {
   platform = createTestPlatform(database)
   impatient = openDatabase(database.connection, { lockWaitMs: 100 })
   const routes = implement(
-    { asking, queueing, short: shortly, keeping },
+    { asking, queueing, short: shortly, keeping, failing, writing, throwing },
     {
+      failing: async ({ query }) => {
+        await sql`DO ${sql.raw(`$$ BEGIN RAISE EXCEPTION USING ERRCODE = '${query.code}'; END $$`)}`.execute(narrow.db)
+        return { ok: true }
+      },
+      writing: async () => {
+        await writeFile(written, 'a page of a document')
+        return { ok: true }
+      },
+      throwing: async () => {
+        throw thrown
+      },
       queueing: async () => ({ ok: (await sql`SELECT pg_sleep(0.01)`.execute(wide.db)).rows.length === 1 }),
       short: async () => ({ ok: (await sql`SELECT 1`.execute(short.db)).rows.length === 1 }),
       asking: async () => ({ ok: (await sql`SELECT 1`.execute(narrow.db)).rows.length === 1 }),
@@ -57,6 +78,10 @@ afterEach(async () => {
   await database.drop()
 })
 
+/** Device on which every write finds no space. */
+const FULL_DISK = '/dev/full'
+let written = FULL_DISK
+let thrown: Error
 const FORM_OF = newId()
 const lockForm = async (tx: Transaction) =>
   (await sql`SELECT 1 FROM kyc.form WHERE account_id = ${FORM_OF} FOR UPDATE`.execute(tx)).rows.length
@@ -72,6 +97,53 @@ describe('R32 an unavailable database', () => {
     expect(await ask()).toEqual([503, 'server.unavailable'])
     busy.release()
     expect(await ask()).toEqual([200, null])
+  })
+})
+
+describe('R32 a lack of a resource is 503 with a time to come back, never 500', () => {
+  const answerOf = async (path: string) => {
+    const { status, headers } = await fetch(server.url + path)
+    return [status, headers.get('app-error'), headers.get('retry-after')]
+  }
+
+  it('that PostgreSQL reports: connection, disk, memory, number of connections, stop, crash, start', async () => {
+    const codes = ['08000', '08006', '25006', '53100', '53200', '53300', '57P01', '57P02', '57P03', '57P05', '58030']
+    for (const code of codes)
+      expect([code, ...(await answerOf(`/api/failing?code=${code}`))]).toEqual([code, 503, 'server.unavailable', '5'])
+  })
+
+  it('but a mistake of the product in its own statement stays 500', async () => {
+    expect(await answerOf('/api/failing?code=42601')).toEqual([500, 'server.unexpected', null])
+  })
+
+  it('that the driver, the network or the process reports', async () => {
+    const errors = [
+      ['Connection terminated unexpectedly', {}],
+      ['Connection terminated due to connection timeout', {}],
+      ['Client has encountered a connection error and is not queryable', {}],
+      ['Cannot use a pool after calling end on the pool', {}],
+      ['connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED', syscall: 'connect' }],
+      ['connect ENOENT /run/postgres/.s.PGSQL.5432', { code: 'ENOENT', syscall: 'connect' }],
+      ['connect EHOSTUNREACH 10.0.0.7:5432', { code: 'EHOSTUNREACH', syscall: 'connect' }],
+      ['getaddrinfo EAI_AGAIN database', { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }],
+      ['write EPIPE', { code: 'EPIPE', syscall: 'write' }],
+      ['open EMFILE', { code: 'EMFILE', syscall: 'open' }],
+      ['open ENFILE', { code: 'ENFILE', syscall: 'open' }],
+    ] as const
+    for (const [message, fields] of errors) {
+      thrown = Object.assign(new Error(message), fields)
+      expect([message, ...(await answerOf('/api/throwing'))]).toEqual([message, 503, 'server.unavailable', '5'])
+    }
+  })
+
+  it.runIf(existsSync(FULL_DISK))('a full disk for files', async () => {
+    written = FULL_DISK
+    expect(await answerOf('/api/writing')).toEqual([503, 'files.storage_full', '600'])
+  })
+
+  it('but a file that is missing is a mistake of the product', async () => {
+    written = '/a-folder-that-does-not-exist/file'
+    expect(await answerOf('/api/writing')).toEqual([500, 'server.unexpected', null])
   })
 })
 

@@ -24,18 +24,29 @@ const DATABASE_TEXT_REFUSED = new Set(['22021', '22P05'])
 const RETRY_AFTER_SECONDS = 60
 /** A row that is locked, or a connection that is in use, is free again within seconds. */
 const BUSY_RETRY_AFTER_SECONDS = 5
+/** An operator has to make room first. */
+const DISK_RETRY_AFTER_SECONDS = 600
+/** Statuses of refusals that end without the caller changing anything. */
+const TEMPORARY = new Set([429, 503])
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalOf(error)
   if (refused) return answerRefusal(refused, request, reply)
-  request.log.error({ err: error, requestId: request.id }, 'request failed')
+  request.log.error({ err: error }, 'request failed')
   return answerRefusal(troubleOf(error), request, reply)
 }
 
-/** Temporary faults have their own refusals; everything else is a bug. */
+/** Lack of space, and of the space that the operator allows this user. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
+/** File descriptors of this process, and of the machine. */
+const DESCRIPTORS_USED_UP = new Set(['EMFILE', 'ENFILE'])
+
+/** Temporary faults have their own refusals, with the time of the next attempt; everything else is a bug. */
 function troubleOf(error: unknown): Refusal {
-  if (isDatabaseUnavailable(error)) return refusal('server.unavailable', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
-  return isLockTimeout(error) ? refusal('server.busy', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }) : refusal('server.unexpected')
+  const code = databaseErrorCode(error) ?? ''
+  if (DISK_FULL.has(code)) return refusal('files.storage_full', { retryAfterSeconds: DISK_RETRY_AFTER_SECONDS })
+  if (isDatabaseUnavailable(error) || DESCRIPTORS_USED_UP.has(code)) return refusal('server.unavailable')
+  return isLockTimeout(error) ? refusal('server.busy') : refusal('server.unexpected')
 }
 
 function refusalOf(error: unknown): Refusal | null {
@@ -63,7 +74,8 @@ const isOwnCode = (message: string): message is ErrorCode => Object.hasOwn(ERROR
 export function answerRefusal(given: Refusal, request: FastifyRequest, reply: FastifyReply, { json = false } = {}): FastifyReply {
   const { code, fields } = given
   const status = ERRORS[code]
-  const params = status === 429 || given.params.retryAfterSeconds !== undefined ? withRetryAfter(given.params, reply) : given.params
+  const hasTime = TEMPORARY.has(status) || given.params.retryAfterSeconds !== undefined
+  const params = hasTime ? withRetryAfter(given, reply) : given.params
   const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false
   // Plain callers get the language of the specification, whatever language their tool announces by default.
   const detail = sentenceOf(code, params, wantsProblem ? preferredLocale(request.headers['accept-language']) : undefined)
@@ -77,11 +89,12 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
 }
 
 /**
- * Every 429 has a `Retry-After`, and so has every other refusal with a known time. The limiter of the server has written its header
+ * Every 429 and 503 has a `Retry-After`, and so has every other refusal with a known time. The limiter of the server has written its header
  * already.
  */
-function withRetryAfter(params: ErrorParams, reply: FastifyReply): ErrorParams {
-  const retryAfterSeconds = Number(params.retryAfterSeconds ?? reply.getHeader('retry-after') ?? RETRY_AFTER_SECONDS)
+function withRetryAfter({ code, params }: Refusal, reply: FastifyReply): ErrorParams {
+  const usual = code.startsWith('server.') ? BUSY_RETRY_AFTER_SECONDS : RETRY_AFTER_SECONDS
+  const retryAfterSeconds = Number(params.retryAfterSeconds ?? reply.getHeader('retry-after') ?? usual)
   void reply.header('retry-after', retryAfterSeconds)
   return { ...params, retryAfterSeconds }
 }

@@ -421,7 +421,7 @@ describe('money calls', () => {
 
   it('R2 a call that failed, perhaps after its money moved, does not allow a second movement', async () => {
     const mine = newId()
-    expect(await result(await pay(mine, { amount: '1', breaks: true }))).toEqual([500, 'server.unexpected'])
+    expect(await result(await pay(mine, { amount: '1', breaks: true }))).toEqual([503, 'server.unavailable'])
     expect(await result(await pay(mine, { amount: '1', breaks: true }))).toEqual([409, 'request.duplicate'])
   })
 

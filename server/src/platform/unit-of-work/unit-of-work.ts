@@ -137,7 +137,7 @@ class Groups implements UnitOfWork {
         if (left.length === 0) return
       } catch (error) {
         if (!mayBeAskedAgain(error) || waiting.attempts >= MAX_ATTEMPTS) return this.#fail(waiting, error)
-        if (isOutage(error)) longestMs = LONGEST_PAUSE_MS.away
+        if (isDatabaseUnavailable(error)) longestMs = LONGEST_PAUSE_MS.away
       }
       if (++waiting.attempts > MAX_ATTEMPTS) return this.#fail(waiting, new Refused(refusal('server.unavailable')))
       await pause(waiting.attempts, longestMs)
@@ -206,11 +206,8 @@ class Groups implements UnitOfWork {
 
 /** unique_violation: another process did the same; serialization_failure, deadlock_detected. A new decision on newer facts is correct. */
 const AGAIN = new Set(['23505', '40001', '40P01'])
-const mayBeAskedAgain = (error: unknown): boolean => AGAIN.has(databaseErrorCode(error) ?? '') || isOutage(error)
-
-/** True when the outcome is unknown: newer facts show whether the same ids were committed. */
-const isOutage = (error: unknown): boolean =>
-  isDatabaseUnavailable(error) || (error instanceof Error && /Connection terminated|not queryable/i.test(error.message))
+/** After an outage the outcome is unknown: newer facts show whether the same ids were committed. */
+const mayBeAskedAgain = (error: unknown): boolean => AGAIN.has(databaseErrorCode(error) ?? '') || isDatabaseUnavailable(error)
 
 const pause = (attempt: number, longestMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random())))
