@@ -27,7 +27,7 @@ export function createBareServer({ settings: { trustedProxies }, log, timeLimits
   const logger: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: coreToken !== null ? isNearest : trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>) => {
       const given = headers[REQUEST_ID_HEADER]
@@ -42,5 +42,13 @@ export function createBareServer({ settings: { trustedProxies }, log, timeLimits
     return503OnClosing: true,
   })
   stopPromptly(app)
+  logRequests(app)
   return app
+}
+
+/** One line for each request; the logger of a request adds its id. The route is the pattern: an address may hold the token of a link. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, 'request')
+  })
 }

@@ -31,10 +31,9 @@ export function createSecurityLog(
 ): SecurityLog {
   const write = (event: SecurityEvent, request: FastifyRequest, more: { accountId?: string; auditAction?: AuditAction }) => {
     metrics?.securityEvent(event)
-    const { method, routeOptions, caller, id: requestId } = request
+    const { method, routeOptions, caller } = request
     const line = {
       securityEvent: event,
-      requestId,
       method,
       // The pattern, never the address, which may hold the token of a link.
       route: routeOptions.url ?? 'none',

@@ -114,8 +114,6 @@ function readJsonBodies(app: FastifyInstance, legacy: LegacyEncryption | null): 
 
 function addFigures(app: FastifyInstance, metrics: Metrics | undefined): void {
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    metrics?.answered(route, request.method, reply.statusCode, reply.elapsedTime / 1_000)
-    request.log.debug({ requestId: request.id, method: request.method, route, status: reply.statusCode }, 'request')
+    metrics?.answered(request.routeOptions.url ?? 'none', request.method, reply.statusCode, reply.elapsedTime / 1_000)
   })
 }

@@ -150,7 +150,7 @@ function forwardTo({ token }: WebEdge['core']) {
       // The caller decides whether to try again: a call that moved money is never repeated automatically.
       retryDelay: () => null,
       onError: (failed, { error }) => {
-        request.log.error({ err: error, requestId: request.id }, 'the core did not answer')
+        request.log.error({ err: error }, 'the core did not answer')
         answerRefusal(refusal('server.unavailable'), request, failed as FastifyReply)
       },
     })
