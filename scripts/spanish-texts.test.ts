@@ -1,0 +1,271 @@
+/** Spanish is in phrase catalogues only, and each phrase has its English twin: `<name>.es.ts` beside `<name>.en.ts`, or `{ es, en }`. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const listed = execFileSync('git', ['ls-files', 'server/src', 'contract/src', 'web/src'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+  maxBuffer: 10_000_000,
+})
+const files = listed.trim().split('\n')
+
+const IN_SPANISH = /(\.test|\.testing|\.es)\.tsx?$|\/testing\.ts$|\/(testing|demo|sandbox|migrations|seeds)\/|^web\/src\/screens\/dev\//
+const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.generated\./.test(file) && !IN_SPANISH.test(file))
+
+/** Files whose Spanish is not a phrase of the product. */
+const NOT_PHRASES: Readonly<Record<string, string>> = {
+  'server/src/modules/identity/core/devices/place.ts': 'names of cities, as the official list writes them',
+  'server/src/modules/identity/core/passwords.ts': 'words that people choose as passwords',
+  'server/src/modules/movements/movement-store.ts': 'letters that a search folds',
+  'server/src/modules/screening/matching/asian-scripts.ts': 'letters of other scripts',
+  'server/src/modules/screening/matching/east-asian-names.ts': 'names of people',
+  'server/src/modules/screening/matching/initialisms.ts': 'small words that initials leave out',
+  'server/src/modules/screening/matching/name-statistics.ts': 'names of people',
+  'server/src/modules/screening/matching/name-variants.ts': 'names of people',
+  'server/src/modules/screening/matching/name-words.ts': 'small words in names',
+  'server/src/modules/screening/matching/transliterate.ts': 'letters of other scripts',
+}
+
+/** Files whose phrases are still to be moved into a catalogue. This list only shrinks. */
+const TO_DO: readonly string[] = [
+  'contract/src/alert-kinds.ts',
+  'contract/src/audit.ts',
+  'contract/src/capital.ts',
+  'contract/src/compliance-people.ts',
+  'contract/src/compliance-person.ts',
+  'contract/src/errors.en.ts',
+  'contract/src/regulatory-matches.ts',
+  'contract/src/sign-in-labels.ts',
+  'server/src/modules/alerts/episodes.ts',
+  'server/src/modules/alerts/evidence/field-changes.ts',
+  'server/src/modules/alerts/routes.ts',
+  'server/src/modules/alerts/snooze.ts',
+  'server/src/modules/blacklist/entries-sheet.ts',
+  'server/src/modules/blacklist/follow-hit.ts',
+  'server/src/modules/blacklist/read-import.ts',
+  'server/src/modules/blacklist/step-up-texts.ts',
+  'server/src/modules/compliance/access/approvals.ts',
+  'server/src/modules/compliance/access/routes.ts',
+  'server/src/modules/compliance/due-diligence/diligence-approval.ts',
+  'server/src/modules/compliance/due-diligence/routes.ts',
+  'server/src/modules/compliance/earlier-accounts.ts',
+  'server/src/modules/compliance/files/routes.ts',
+  'server/src/modules/compliance/level-approval.ts',
+  'server/src/modules/compliance/people/list-alerts.ts',
+  'server/src/modules/compliance/people/list-people.ts',
+  'server/src/modules/compliance/person/checks.ts',
+  'server/src/modules/compliance/person/declared-fields.ts',
+  'server/src/modules/compliance/person/news.ts',
+  'server/src/modules/compliance/step-up.ts',
+  'server/src/modules/configuration/change-approval.ts',
+  'server/src/modules/configuration/routes.ts',
+  'server/src/modules/crypto/address-routes.ts',
+  'server/src/modules/crypto/deposits/deposit-approval.ts',
+  'server/src/modules/crypto/deposits/dispute-approval.ts',
+  'server/src/modules/crypto/found/found-approval.ts',
+  'server/src/modules/crypto/found/routes.ts',
+  'server/src/modules/crypto/found/settlement-approval.ts',
+  'server/src/modules/crypto/officer-routes.ts',
+  'server/src/modules/crypto/saved-addresses/save-address.ts',
+  'server/src/modules/crypto/withdrawal-routes.ts',
+  'server/src/modules/crypto/withdrawals/pause-withdrawals.ts',
+  'server/src/modules/crypto/withdrawals/withdrawal-approval.ts',
+  'server/src/modules/identity/credentials/routes.ts',
+  'server/src/modules/identity/devices/routes.ts',
+  'server/src/modules/identity/factors/routes.ts',
+  'server/src/modules/monitoring/backtest/backtest-reads.ts',
+  'server/src/modules/monitoring/rules/address-changed.ts',
+  'server/src/modules/monitoring/rules/bank-account-changed.ts',
+  'server/src/modules/monitoring/rules/declared-exceeded.ts',
+  'server/src/modules/monitoring/rules/denied-sign-in.ts',
+  'server/src/modules/monitoring/rules/document-expired.ts',
+  'server/src/modules/monitoring/rules/dormant.ts',
+  'server/src/modules/monitoring/rules/email-changed.ts',
+  'server/src/modules/monitoring/rules/high-volume.ts',
+  'server/src/modules/monitoring/rules/in-and-out.ts',
+  'server/src/modules/monitoring/rules/information-updated.ts',
+  'server/src/modules/monitoring/rules/kyc-limit.ts',
+  'server/src/modules/monitoring/rules/many-payers.ts',
+  'server/src/modules/monitoring/rules/new-account.ts',
+  'server/src/modules/monitoring/rules/new-destinations.ts',
+  'server/src/modules/monitoring/rules/nit-differs.ts',
+  'server/src/modules/monitoring/rules/novelty.ts',
+  'server/src/modules/monitoring/rules/office-ended.ts',
+  'server/src/modules/monitoring/rules/other-holder.ts',
+  'server/src/modules/monitoring/rules/places.ts',
+  'server/src/modules/monitoring/rules/profile-exceeded.ts',
+  'server/src/modules/monitoring/rules/proof-differs.ts',
+  'server/src/modules/monitoring/rules/round-amounts.ts',
+  'server/src/modules/monitoring/rules/shared-address.ts',
+  'server/src/modules/monitoring/rules/shared-device.ts',
+  'server/src/modules/monitoring/rules/shared-partner.ts',
+  'server/src/modules/monitoring/rules/structuring.ts',
+  'server/src/modules/monitoring/rules/twin-documents.ts',
+  'server/src/modules/monitoring/rules/unanswered.ts',
+  'server/src/modules/monitoring/rules/volume-exceeded.ts',
+  'server/src/modules/monitoring/versions/change-approval.ts',
+  'server/src/modules/monitoring/versions/routes.ts',
+  'server/src/modules/movements/create-movements.ts',
+  'server/src/modules/movements/documents/certificates.ts',
+  'server/src/modules/movements/documents/receipt.ts',
+  'server/src/modules/movements/documents/render-pdf.ts',
+  'server/src/modules/movements/documents/statements.ts',
+  'server/src/modules/movements/movements-csv.ts',
+  'server/src/modules/notifications/mailbox/pages.ts',
+  'server/src/modules/parameters/banks.ts',
+  'server/src/modules/parameters/code-lists.ts',
+  'server/src/modules/parameters/identification-types.ts',
+  'server/src/modules/payments/anomalies/booking-approval.ts',
+  'server/src/modules/payments/anomalies/routes.ts',
+  'server/src/modules/payments/deposits/deposit-approval.ts',
+  'server/src/modules/payments/deposits/taken-back-approval.ts',
+  'server/src/modules/payments/officer-routes.ts',
+  'server/src/modules/payments/step-up.ts',
+  'server/src/modules/payments/transfers/import-approval.ts',
+  'server/src/modules/payments/transfers/line-approval.ts',
+  'server/src/modules/payments/transfers/routes.ts',
+  'server/src/modules/payments/transfers/statement-file.ts',
+  'server/src/modules/payments/withdrawals/payout-approval.ts',
+  'server/src/modules/payments/withdrawals/withdrawal-approval.ts',
+  'server/src/modules/policies/pdf/write-pdf.ts',
+  'server/src/modules/reconciliation/capital/capital-approval.ts',
+  'server/src/modules/reconciliation/capital/capital-routes.ts',
+  'server/src/modules/reconciliation/closing/show-closings.ts',
+  'server/src/modules/reconciliation/routes.ts',
+  'server/src/modules/regulatory/calendar/routes.ts',
+  'server/src/modules/regulatory/matches/routes.ts',
+  'server/src/modules/regulatory/ros/filing-approval.ts',
+  'server/src/modules/regulatory/ros/step-up.ts',
+  'server/src/modules/regulatory/ros/undo-approval.ts',
+  'server/src/modules/regulatory/ros/write-ros-pdf.ts',
+  'server/src/modules/regulatory/uiaf/build-file.ts',
+  'server/src/modules/regulatory/uiaf/file-approval.ts',
+  'server/src/modules/regulatory/uiaf/step-up.ts',
+  'server/src/modules/reports/audit-trail.ts',
+  'server/src/modules/reports/case-archive/make-case-archive.ts',
+  'server/src/modules/reports/case-archive/parts.ts',
+  'server/src/modules/reports/case-archive/routes.ts',
+  'server/src/modules/reports/case-archive/sheets.ts',
+  'server/src/modules/reports/users.ts',
+  'server/src/modules/retention/legal-holds/lift-approval.ts',
+  'server/src/modules/retention/routes.ts',
+  'server/src/modules/risk/assessment/describe.ts',
+  'server/src/modules/risk/assessment/reassess.ts',
+  'server/src/modules/risk/change-risk-profile.ts',
+  'server/src/modules/risk/create-risk.ts',
+  'server/src/modules/risk/expire-levels.ts',
+  'server/src/modules/risk/risk-approval.ts',
+  'server/src/modules/risk/routes.ts',
+  'server/src/modules/risk/step-up.ts',
+  'server/src/modules/screening/chain-addresses/screen-address.ts',
+  'server/src/modules/screening/checks/apply-result.ts',
+  'server/src/modules/screening/checks/dismiss-approval.ts',
+  'server/src/modules/screening/checks/step-up.ts',
+  'server/src/modules/screening/lists/load-list.ts',
+  'server/src/modules/screening/lists/read-eu.ts',
+  'server/src/modules/screening/lists/read-list.ts',
+  'server/src/modules/screening/lists/read-ofac.ts',
+  'server/src/modules/screening/lists/read-pep.ts',
+  'server/src/modules/screening/lists/read-un.ts',
+  'server/src/modules/screening/lists/read-xml-records.ts',
+  'server/src/modules/screening/people/decide.ts',
+  'server/src/modules/screening/people/explain.ts',
+  'server/src/modules/screening/people/payer-screening.ts',
+  'server/src/modules/screening/people/sanctioned-sender.ts',
+  'server/src/modules/screening/people/screen-person.ts',
+  'server/src/modules/screening/provider/source-codes.ts',
+  'server/src/modules/screening/routes.ts',
+  'server/src/modules/staff/create-staff.ts',
+  'server/src/modules/staff/invitations/invite-approval.ts',
+  'server/src/modules/staff/invitations/routes.ts',
+  'server/src/modules/staff/role-approval.ts',
+  'server/src/modules/trading/fee-routes.ts',
+  'server/src/modules/trading/fees/fee-approval.ts',
+  'server/src/modules/treasury/movement-approval.ts',
+  'server/src/modules/treasury/routes.ts',
+  'server/src/platform/brand.ts',
+  'server/src/platform/file-text.ts',
+  'server/src/platform/pdf/document.ts',
+  'server/src/platform/read-csv-rows.ts',
+  'web/src/parts/policy/policy-comparison.tsx',
+]
+
+/** Catalogues that still have no English twin. This list only shrinks. */
+const WITHOUT_TWIN: readonly string[] = [
+  'server/src/modules/alerts/evidence/field-names.es.ts',
+  'server/src/modules/crypto/deposits/reasons.es.ts',
+  'server/src/modules/crypto/withdrawals/reasons.es.ts',
+  'server/src/modules/movements/documents/certificate-text.es.ts',
+  'server/src/modules/movements/documents/figures.es.ts',
+  'server/src/modules/movements/words.es.ts',
+  'server/src/modules/notifications/mail/templates.es.ts',
+  'server/src/modules/payments/reasons.es.ts',
+  'server/src/modules/regulatory/ros/words.es.ts',
+  'server/src/modules/regulatory/uiaf/words.es.ts',
+  'server/src/modules/reports/case-archive/summary.es.ts',
+  'server/src/modules/reports/case-archive/words.es.ts',
+  'server/src/modules/screening/checks/source-names.es.ts',
+  'server/src/platform/csv.es.ts',
+]
+
+const ACCENT = /[áéíóúñ¿¡«»]/i
+const FUNCTION_WORDS =
+  /\b(el|la|los|las|del|al|de|para|por|con|una?|que|qué|su|sus|tu|sin|está|este|esta|hay|más|se|es|en|y|o|lo|le|ya|nuestra|cuenta|retiro)\b/gi
+const SQL = /\b(SELECT|FROM|WHERE|INSERT|UPDATE)\b/
+
+const ENGLISH = /\b(the|of|and|is|are|not|with|by|who|what|has)\b/i
+
+/** A letter of Spanish outside of an English sentence, which may name a place or a screen, or two function words of Spanish. */
+const isSpanish = (text: string): boolean =>
+  !SQL.test(text) && ((ACCENT.test(text) && !ENGLISH.test(text)) || new Set(text.toLowerCase().match(FUNCTION_WORDS) ?? []).size >= 2)
+
+const PARTS = [ts.SyntaxKind.TemplateHead, ts.SyntaxKind.TemplateMiddle, ts.SyntaxKind.TemplateTail, ts.SyntaxKind.JsxText]
+
+function spanishIn(file: string): string[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const root = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true, kind)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (isSpanishOfPair(node) || ts.isImportDeclaration(node)) return
+    const text = ts.isStringLiteralLike(node) || PARTS.includes(node.kind) ? (node as ts.LiteralLikeNode).text : null
+    if (text !== null && (isSpanish(text) || (isLabel(node) && !PHRASE_KEY.test(text)))) found.push(text.trim().slice(0, 100))
+    ts.forEachChild(node, visit)
+  }
+  visit(root)
+  return found
+}
+
+/** `es: …` in an object that has `en` too. */
+const isSpanishOfPair = (node: ts.Node): boolean =>
+  ts.isPropertyAssignment(node) && node.name.getText() === 'es' && node.parent.properties.some(({ name }) => name?.getText() === 'en')
+
+/** Key of a phrase of the web, like `title.record`. */
+const PHRASE_KEY = /^\w+(\.\w+)+$/
+
+/** A label that is written where it is used has one language only. */
+const isLabel = ({ parent }: ts.Node): boolean => ts.isPropertyAssignment(parent) && parent.name.getText() === 'label'
+
+describe('Spanish', () => {
+  const found = new Map(sources.map((file) => [file, spanishIn(file)] as const).filter(([, texts]) => texts.length > 0))
+
+  it('is in phrase catalogues only', () => {
+    expect(sources.length).toBeGreaterThan(1000)
+    const allowed = new Set([...Object.keys(NOT_PHRASES), ...TO_DO])
+    expect([...found].filter(([file]) => !allowed.has(file)).map(([file, texts]) => `${file}: ${texts.join(' | ')}`)).toEqual([])
+  })
+
+  it('has no file on a list that is clean', () => {
+    expect([...Object.keys(NOT_PHRASES), ...TO_DO].filter((file) => !found.has(file))).toEqual([])
+  })
+
+  it('has its English twin', () => {
+    const catalogues = files.filter((file) => file.endsWith('.es.ts') && !file.includes('/demo/'))
+    expect(catalogues.length).toBeGreaterThan(10)
+    expect(catalogues.filter((file) => !files.includes(file.replace(/\.es\.ts$/, '.en.ts')) && !WITHOUT_TWIN.includes(file))).toEqual([])
+    expect(WITHOUT_TWIN.filter((file) => !files.includes(file) || files.includes(file.replace(/\.es\.ts$/, '.en.ts')))).toEqual([])
+  })
+})
