@@ -112,7 +112,7 @@ describe('ADM-15 an entry of the blocklist', () => {
   it('ID-10 the confirming officer sees the masked value, since the request is stored and mailed', async () => {
     const route = test.routes.find(({ name }) => name === 'addToBlackList')
     const told = async (kind: string, value: string) => {
-      const call = { caller: { accountId: newId() }, body: { kind, value, reason: REASON, expiresOn: null } }
+      const call = { caller: { accountId: newId() }, body: { kind, value, reason: REASON, expiresOn: null }, locale: 'es' }
       return JSON.stringify(await route?.describe?.(call as never))
     }
     expect(await told('document', '1.020.777.999')).toContain('"•••999"')
@@ -599,6 +599,7 @@ describe('ADM-15 blocklist as CSV', () => {
     const call = {
       caller: { accountId: newId() },
       body: { csv: `${HEADER}\ntelefono,${value},${REASON},\ncorreo,x.y@otro.example,${REASON},` },
+      locale: 'es',
     }
     const told = JSON.stringify(await route?.describe?.(call as never))
     expect([told.includes('"2"'), told.includes('teléfono, correo'), told.includes(value)]).toEqual([true, true, false])

@@ -204,7 +204,11 @@ describe('MON-07 withdrawals on chain', () => {
     // Before the code of the second factor is requested.
     const route = test.crypto.routes.find(({ name }) => name === 'transferUSDT')
     const described = (more: object) =>
-      route?.describe?.({ caller: { accountId: customer }, body: { amount: 10n * USDT, recipient: WALLET, ...more } } as never)
+      route?.describe?.({
+        caller: { accountId: customer },
+        body: { amount: 10n * USDT, recipient: WALLET, ...more },
+        locale: 'es',
+      } as never)
     await expect(described({ fee: spike })).rejects.toMatchObject(refused)
     expect(await described({ fee: spike, confirmed_fee: spike })).toMatchObject({ details: [{}, { value: '30,43 USDT' }, {}] })
     // The network fee rises meanwhile: the typed fee is charged.
@@ -219,7 +223,7 @@ describe('MON-07 withdrawals on chain', () => {
     await save(WALLET)
     const told = async (fee: bigint | undefined) => {
       const route = test.crypto.routes.find(({ name }) => name === 'transferUSDT')
-      const call = { caller: { accountId: customer }, body: { amount: 10n * USDT, recipient: WALLET, fee } }
+      const call = { caller: { accountId: customer }, body: { amount: 10n * USDT, recipient: WALLET, fee }, locale: 'es' }
       const details = (await route?.describe?.(call as never))?.details
       return details?.find(({ label }) => label === 'Costo de la red')?.value
     }

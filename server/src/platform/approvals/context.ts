@@ -1,8 +1,10 @@
 /** Shared context of the approval use cases. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ApprovalChange } from '@tunjo/contract/approvals'
+import type { Locale } from '@tunjo/contract/locales'
 import type { Permission } from '@tunjo/contract/permissions'
 import * as z from 'zod'
+import { translateStored } from '../catalogue.ts'
 import type { Connection, Transaction } from '../database.ts'
 import type { EvidenceSeals } from '../evidence-seals.ts'
 import type { Platform } from '../module.ts'
@@ -36,16 +38,23 @@ export async function concernedBy(
 }
 
 /**
- * Lines of a stored request, with the person concerned. The row may have been written by another database role, so its JSON may hold no
+ * Lines of a stored request in the reader's language, with the person concerned. The row may have been written by another database role, so its JSON may hold no
  * lines.
  */
 export function linesOf(
   context: Pick<ApprovalsContext, 'kinds'>,
   request: Pick<RequestRow, 'kind' | 'params' | 'changes'>,
+  locale: Locale,
 ): readonly ApprovalChange[] {
   const kind = context.kinds.get(request.kind)
   if (!kind || !isReadable(context, request)) return []
-  return kind.about ? [...kind.about(kind.parse(request.params)), ...request.changes] : request.changes
+  const lines = kind.about ? [...kind.about(kind.parse(request.params)), ...request.changes] : request.changes
+  const translate = (text: string) => (kind.words ? translateStored(kind.words, text, locale) : text)
+  return lines.map(({ label, before, after }) => ({
+    label: translate(label),
+    before: before && translate(before),
+    after: translate(after),
+  }))
 }
 
 /** Whether it can be shown. An unreadable row that another database role wrote must not hide other requests from officers. */

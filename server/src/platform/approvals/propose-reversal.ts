@@ -1,13 +1,16 @@
 /** Reversal of an unjustified emergency: it is proposed for another officer to decide, and all who may review are notified (finding D5). */
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import type { Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 import { type ApprovalsContext, eligibleCheckers, kindOf } from './context.ts'
+import { DECISION_WORDS } from './decision-words.ts'
 import { runInSavepoint } from './execute.ts'
 import { factsOf, storeRequest } from './propose.ts'
 import { hasValidSeal } from './sealed-request.ts'
 import type { RequestRow } from './store.ts'
 
-const REASON = 'Se revisó una ejecución de emergencia y no estaba justificada: esto la deshace.'
+/** Stored with the request. */
+const REASON = DECISION_WORDS[DEFAULT_LOCALE].reversalReason
 
 /** In the transaction of the review: both happen, or neither. */
 export async function reverseUnjustified(context: ApprovalsContext, tx: Transaction, request: RequestRow, reviewer: Caller): Promise<void> {

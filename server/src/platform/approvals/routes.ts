@@ -1,9 +1,10 @@
 /** HTTP routes of approvals: list, decide, break the glass, review. */
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { approvals as contract } from '@tunjo/contract/approvals'
+import type { Locale } from '@tunjo/contract/locales'
 import { validate as isUuid } from 'uuid'
 import type { StepUpDescription } from '../http/guards/step-up.ts'
-import { preferredLocale } from '../http/preferred-locale.ts'
+import { localeOf } from '../http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../http/route.ts'
 import { pageOf } from '../list-query.ts'
 import { refuse } from '../refusal.ts'
@@ -12,13 +13,14 @@ import { breakGlass, review } from './break-glass.ts'
 import { checkVisible, hiddenFrom, storedText } from './confidential.ts'
 import { type ApprovalsContext, linesOf } from './context.ts'
 import { approve, refuseRequest, withdraw } from './decide.ts'
+import type { DecisionWords } from './decision-words.es.ts'
+import { DECISION_WORDS } from './decision-words.ts'
 import { personOf, toApprovalView } from './show.ts'
 import { eventsOf, findRequest, listRequests, type RequestRow } from './store.ts'
 
 export function approvalRoutes(context: ApprovalsContext): Route[] {
   const { db } = context
-  const describe = (decision: string) => describeDecision(context, decision)
-  const localeOf = ({ headers }: HttpContext) => preferredLocale(headers['accept-language']?.toString())
+  const describe = (decision: keyof DecisionWords['decisions']) => describeDecision(context, decision)
   const view = (row: RequestRow, caller: Caller, http: HttpContext) => toApprovalView(context, row, caller, localeOf(http))
   const show = async (id: string, caller: Caller, http: HttpContext) => view(await knownRequest(context, id, caller), caller, http)
 
@@ -62,11 +64,11 @@ export function approvalRoutes(context: ApprovalsContext): Route[] {
       },
     },
     {
-      approve: describe('Aprobar'),
-      refuse: describe('Rechazar'),
-      withdraw: describe('Retirar la solicitud'),
-      breakGlass: describe('Ejecutar sin segunda aprobación'),
-      review: describe('Revisar una ejecución de emergencia'),
+      approve: describe('approve'),
+      refuse: describe('refuse'),
+      withdraw: describe('withdraw'),
+      breakGlass: describe('breakGlass'),
+      review: describe('review'),
     },
   )
 }
@@ -79,26 +81,32 @@ async function knownRequest(context: ApprovalsContext, id: string, caller: Calle
 }
 
 /** Text that the officer approves with a factor: the request in the words of its kind, the decision, and the note. */
-function describeDecision(context: ApprovalsContext, decision: string) {
+function describeDecision(context: ApprovalsContext, decision: keyof DecisionWords['decisions']) {
   return async ({
     params,
     body,
     caller,
+    locale,
   }: {
     params: { id: string }
     body: { note: string }
     caller: Caller
+    locale: Locale
   }): Promise<StepUpDescription> => {
     const request = await knownRequest(context, params.id, caller)
     const { kind, subjectId } = request
+    const words = DECISION_WORDS[locale]
     const subject = await personOf(context, subjectId)
     // The text is mailed and stored.
     const note = excerpt(storedText(context, request, body.note) ?? '')
     const details = [
-      ...(subject ? [{ label: 'Sobre', value: subject.email || subject.id }] : []),
-      ...linesOf(context, request).map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` })),
-      ...(note ? [{ label: 'Nota', value: note }] : []),
+      ...(subject ? [{ label: words.subject, value: subject.email || subject.id }] : []),
+      ...linesOf(context, request, locale).map(({ label, before, after }) => ({
+        label,
+        value: before === null ? after : `${before} → ${after}`,
+      })),
+      ...(note ? [{ label: words.note, value: note }] : []),
     ]
-    return { title: `${decision}: ${titleOfApproval(kind, 'es')}`, details }
+    return { title: `${words.decisions[decision]}: ${titleOfApproval(kind, locale)}`, details }
   }
 }

@@ -3,8 +3,10 @@ import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { ApprovalRequest } from '@tunjo/contract/approvals'
 import type { Locale } from '@tunjo/contract/locales'
 import { sentenceOf } from '@tunjo/contract/sentences'
+import { translateStored } from '../catalogue.ts'
 import type { Caller } from '../http/route.ts'
 import { type ApprovalsContext, concernedBy, isReadable, linesOf } from './context.ts'
+import { DECISION_WORDS } from './decision-words.ts'
 import { checkChecker, checkNotSubject, checkReviewer, isExpired } from './rules.ts'
 import type { RequestRow } from './store.ts'
 
@@ -19,9 +21,9 @@ export async function toApprovalView(context: Shower, row: RequestRow, caller: C
     kind: row.kind,
     title: titleOfApproval(row.kind, locale),
     subject: subject ?? null,
-    changes: [...linesOf(context, row)],
+    changes: [...linesOf(context, row, locale)],
     state,
-    reason: row.reason,
+    reason: translateStored(DECISION_WORDS, row.reason, locale),
     maker: maker ?? { id: row.makerId, email: '' },
     proposedAt: row.proposedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -4,6 +4,7 @@ import type { ApprovalChange } from '@tunjo/contract/approvals'
 import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import type { Permission } from '@tunjo/contract/permissions'
 import type { PersonActor } from '../audit/index.ts'
+import type { Catalogue } from '../catalogue.ts'
 import type { Connection, Transaction } from '../database.ts'
 import type { ApprovalOutcome } from '../http/guards/approval.ts'
 import type { Caller } from '../http/route.ts'
@@ -74,8 +75,10 @@ export interface ApprovalKind<P, R> {
   /** Whether two officers are needed, by the current facts: evaluated once, when it is proposed, under the locks of the facts. */
   isNeeded(params: P, facts: Json, asked: { readonly tx: Transaction; readonly makerId: string }): boolean | Promise<boolean>
   execute(tx: Transaction, params: P, execution: Execution): Promise<R>
-  /** Lines for the deciding officer, in the words of the back-office. Stored with the request: no personal data. */
+  /** Lines for the deciding officer. Stored with the request, sealed, in the default language: no personal data. */
   changes(params: P, facts: Json): readonly ApprovalChange[]
+  /** Phrases of the lines, for officers who read another language. */
+  readonly words?: Catalogue
   /** The person concerned where the request must not name them, since others read it: evaluated at each action, never stored. */
   concerned?(connection: Connection, params: P): Promise<string | null>
   /** Move the state of the target with its request: when it is proposed, and when it ends without execution. In the same transaction. */

@@ -1,6 +1,10 @@
 /** The product's language that a caller prefers (RFC 9110 §12.5.4): the highest weight, on a tie the first named, else the default. */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/locales'
 
+/** Language of the answer to a request. */
+export const localeOf = ({ headers }: { readonly headers: Readonly<Record<string, string | string[] | undefined>> }): Locale =>
+  preferredLocale(headers['accept-language']?.toString())
+
 /** No browser names more; the rest of a longer header is not read. */
 const MAXIMUM_RANGES = 20
 

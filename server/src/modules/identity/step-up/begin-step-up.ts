@@ -1,5 +1,6 @@
 /** First step: the server decodes and describes the call, and the grant is bound to the decoded values. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
+import type { Locale } from '@tunjo/contract/locales'
 import type { StepUp, StepUpMethod } from '@tunjo/contract/step-up'
 import type * as z from 'zod'
 import { inTransaction } from '../../../platform/database.ts'
@@ -23,6 +24,8 @@ export interface AskedCall {
   readonly params?: Record<string, string> | undefined
   readonly query?: Record<string, string> | undefined
   readonly body?: unknown
+  /** Language of the description. */
+  readonly locale: Locale
 }
 
 export async function beginStepUp(context: IdentityContext, routes: GuardedRoutes, caller: Caller, asked: AskedCall): Promise<StepUp> {
@@ -32,7 +35,7 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
   const decoded = decode(route.endpoint, asked)
   const { accountId, sessionId } = caller
   await context.rateLimit.take([{ kind: 'step-up', key: accountId, allowance: STEP_UP_ALLOWANCE }], 'identity.too_many_attempts')
-  const description = await route.describe({ ...decoded, caller })
+  const description = await route.describe({ ...decoded, caller, locale: asked.locale })
   const account = await findAccount(context.db, accountId)
   if (!account) refuse('identity.session_expired')
   const { methods, passkey, code } = await chooseProof(context, accountId)

@@ -1,5 +1,6 @@
 /** HTTP routes of step-up: begin, verify, another code. */
 import { stepUp as contract, GRANT_LIFE_SECONDS } from '@tunjo/contract/step-up'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { readDeviceKey } from '../core/devices/device-cookie.ts'
@@ -10,7 +11,7 @@ import { verifyStepUp } from './verify-step-up.ts'
 
 export function stepUpRoutes(context: IdentityContext, routes: GuardedRoutes): Route[] {
   return implement(contract, {
-    begin: ({ body, caller }) => beginStepUp(context, routes, caller, body),
+    begin: ({ body, caller, http }) => beginStepUp(context, routes, caller, { ...body, locale: localeOf(http) }),
     verify: async ({ params, body, caller, http }) => ({
       grant: await verifyStepUp(context, caller, params.id, { ...body, deviceKey: readDeviceKey(http, context.settings) }),
       expiresInSeconds: GRANT_LIFE_SECONDS,

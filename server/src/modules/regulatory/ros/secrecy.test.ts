@@ -125,7 +125,9 @@ describe('SEC-70 officers’ words about a report', () => {
       const permissions = ['approvals.read', 'approvals.decide', 'regulatory.read', 'regulatory.manage'] as const
       const body = { version: 2, reason: WORDS.refuse, note: WORDS.refuse, verdict: 'justified', number: 'S-1', on: today() }
       const params = { id: endpoint.path.includes('/ros/') ? id : request }
-      const said = JSON.stringify(await describeCall?.({ params, query: undefined, body, caller: { ...caller, permissions } }))
+      const said = JSON.stringify(
+        await describeCall?.({ params, query: undefined, body, caller: { ...caller, permissions }, locale: 'es' }),
+      )
       expect
         .soft([endpoint.path, said.includes(email), said.includes(person), said.includes('Quimbaya')])
         .toEqual([endpoint.path, false, false, false])
@@ -172,7 +174,7 @@ describe('SEC-70 the existence of a report', () => {
         permissions: STAFF_ROLE[role].permissions,
       }
       const approve = parts.routes.find(({ endpoint: { path } }) => path.endsWith('/approvals/:id/approve'))
-      const asked = approve?.describe?.({ params: { id: request }, query: undefined, body: { note: '' }, caller })
+      const asked = approve?.describe?.({ params: { id: request }, query: undefined, body: { note: '' }, caller, locale: 'es' })
       await expect(asked).rejects.toMatchObject({ refusal: { code: 'request.not_found' } })
     }
     expect((await call(maker, 'GET', `${ROS}/${id}`)).body.state).toBe('proposed')

@@ -3,18 +3,19 @@
  * belongs to `identity`. The binding of a grant is computed here, from decoded values, so that issuing and using agree on every spelling.
  */
 import type { Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
+import type { Locale } from '@tunjo/contract/locales'
 import { STEP_UP_HEADER } from '@tunjo/contract/step-up'
 import { fieldOf } from '../../field-of.ts'
 import type { Operation } from '../../idempotency.ts'
 import { sha256 } from '../../ids.ts'
 import type { Caller } from '../caller.ts'
 
-/** Description of what the person is asked to approve, in Spanish. */
+/** Description of what the person is asked to approve, in their language. It is stored and mailed as they read it. */
 export interface StepUpDescription {
   readonly title: string
   readonly details: readonly { readonly label: string; readonly value: string }[]
 }
-export type DescribeStepUp<E extends Endpoint> = (call: Input<E> & { caller: Caller }) => Promise<StepUpDescription>
+export type DescribeStepUp<E extends Endpoint> = (call: Input<E> & { caller: Caller; locale: Locale }) => Promise<StepUpDescription>
 
 /** A description for each call that asks for step-up, and for no other. */
 export type StepUpDescriptions<C extends Contract> = {
