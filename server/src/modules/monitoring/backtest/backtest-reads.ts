@@ -7,6 +7,7 @@ import {
   type TriedVersion,
 } from '@tunjo/contract/alert-backtests'
 import { wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
+import type { Locale } from '@tunjo/contract/locales'
 import { sql } from 'kysely'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { CSV_ROWS_READ, listToCsv } from '../../../platform/csv.ts'
@@ -21,6 +22,8 @@ import { daysAgo } from '../times.ts'
 import { versionsOf } from '../versions/store.ts'
 import { firstVersion } from '../versions/version.ts'
 import type { Side } from './compare.ts'
+import { EXPORT_WORDS_EN } from './export-words.en.ts'
+import { EXPORT_WORDS_ES, type ExportWords } from './export-words.es.ts'
 import { ruleOf } from './run.ts'
 import { type BacktestRow, backtestsOf, findBacktest } from './store.ts'
 
@@ -107,22 +110,28 @@ export async function backtestAlerts(
   return pageOf(rows, counted.rows[0]?.total ?? 0, size)
 }
 
-const HEADER = ['Regla', 'Versión que la activa', 'Persona', 'Fecha', 'Gravedad', 'Qué encontró']
-const SIDES: Readonly<Record<Side, string>> = { new: 'Solo la propuesta', old: 'Solo la vigente', both: 'Las dos' }
-const SEVERITIES: Readonly<Record<AlertRow['severity'], string>> = { low: 'Baja', medium: 'Media', high: 'Alta', critical: 'Crítica' }
+const WORDS: Readonly<Record<Locale, ExportWords>> = { es: EXPORT_WORDS_ES, en: EXPORT_WORDS_EN }
 
 /** Recorded before it is sent: an unrecorded export must not exist (SEC-44). */
 export async function backtestCsv(
   { db, audit }: CatalogueContext,
   { id, rule }: BacktestRow,
   side: Side | undefined,
-  { callerId, actor }: Reader,
+  { callerId, actor, locale }: Reader & { readonly locale: Locale },
 ): Promise<string> {
   const { rows } = await sql<AlertRow>`SELECT ${ALERT} FROM monitoring.backtest_alert WHERE ${wanted(id, callerId, side)}
     ORDER BY at DESC, id DESC LIMIT ${CSV_ROWS_READ}`.execute(db)
-  const title = wordsOfRule(rule).title.es
-  const lines = rows.map((row) => [title, SIDES[row.side], row.accountId, dateForSheets(row.at), SEVERITIES[row.severity], row.said])
-  const file = listToCsv(HEADER, lines)
+  const title = wordsOfRule(rule).title[locale]
+  const words = WORDS[locale]
+  const lines = rows.map((row) => [
+    title,
+    words.sides[row.side],
+    row.accountId,
+    dateForSheets(row.at),
+    words.severities[row.severity],
+    row.said,
+  ])
+  const file = listToCsv([words.rule, words.side, words.person, words.at, words.severity, words.found], lines)
   const after = { report: 'prueba-de-regla', backtestId: id, rows: file.rows }
   const object = { type: 'alert_rule', id: rule }
   await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'reports.exported', object, after }))

@@ -6,6 +6,7 @@
 import { BACKTEST_DAYS } from '@tunjo/contract/alert-backtests'
 import { nameOfMode, RULE_MODES, RULE_NAMES, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { VersionNumbers } from '@tunjo/contract/version-decision'
 import { textOfNumber } from '@tunjo/contract/versioned-numbers'
 import * as z from 'zod'
@@ -14,8 +15,8 @@ import { formatDay } from '../../../platform/format-date.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { startOf } from '../../../platform/versions/effective.ts'
 import type { CatalogueContext } from '../context.ts'
-import { counted } from '../figures-text.ts'
 import type { RuleName } from '../numbers.ts'
+import { CHANGE_WORDS } from './change-words.ts'
 import { checkChanges, checkDay, checkNumbers, type Wanted } from './rules.ts'
 import { insertVersion, lockRule, versionsOf } from './store.ts'
 import { firstVersion, type Version } from './version.ts'
@@ -60,8 +61,8 @@ export const changeApproval = ({ clock, audit }: Pick<CatalogueContext, 'clock' 
   },
   isNeeded: () => true,
   changes: ({ rule, tried, ...wanted }, facts) => [
-    ...changesOf(rule, Facts.parse(facts), wanted),
-    { label: `Prueba con los últimos ${BACKTEST_DAYS} días`, before: null, after: backtestText(tried) },
+    ...changesOf(rule, Facts.parse(facts), wanted, DEFAULT_LOCALE),
+    { label: CHANGE_WORDS[DEFAULT_LOCALE].backtest(BACKTEST_DAYS), before: null, after: backtestText(tried) },
   ],
   async execute(tx, { rule, mode, numbers, fromDay }, { makerId, checkerId, requestId, reason, actor }) {
     const newest = (await versionsOf(tx, rule)).at(-1) ?? firstVersion(rule)
@@ -85,25 +86,27 @@ const factsOf = ({ version, mode, numbers, from }: Version): Facts & Json => ({ 
 
 /** Stored with the request: the second officer reads the same text as the first one, also after the backtest was deleted. */
 export function backtestText(tried: z.output<typeof Tried>): string {
-  if (!tried) return 'Nadie la ha hecho con estos valores'
+  const words = CHANGE_WORDS[DEFAULT_LOCALE]
+  if (!tried) return words.untried
   const { onlyNew, onlyOld, both, minutes } = tried
-  const time = minutes < HOUR_FROM_MINUTES ? counted(minutes, 'minuto', 'minutos') : `${Math.round(minutes / 60)} horas`
-  if (onlyNew + onlyOld + both === 0) return 'Ninguna alerta, ni con estos valores ni con los vigentes'
-  return `${counted(onlyNew, 'alerta nueva', 'alertas nuevas')}, ${onlyOld} que ya no saldrían y ${counted(both, 'igual', 'iguales')}; cerca de ${time} de trabajo`
+  const time = minutes < HOUR_FROM_MINUTES ? words.minutes(minutes) : words.hours(Math.round(minutes / 60))
+  if (onlyNew + onlyOld + both === 0) return words.none
+  return words.tried(onlyNew, onlyOld, both, time)
 }
 
 /** Only the changed values. */
-export function changesOf(rule: RuleName, before: Pick<Version, 'mode' | 'numbers'>, { mode, numbers, fromDay }: Wanted) {
+export function changesOf(rule: RuleName, before: Pick<Version, 'mode' | 'numbers'>, { mode, numbers, fromDay }: Wanted, locale: Locale) {
+  const words = CHANGE_WORDS[locale]
   const { title, numbers: known } = wordsOfRule(rule)
   const changed = Object.entries(known).filter(([key]) => numbers[key] !== before.numbers[key])
   return [
-    { label: 'Regla', before: null, after: title.es },
-    ...(mode === before.mode ? [] : [{ label: 'Modo', before: nameOfMode(before.mode, 'es'), after: nameOfMode(mode, 'es') }]),
-    ...changed.map(([key, { es, unit, first }]) => ({
-      label: es,
-      before: textOfNumber(unit, before.numbers[key] ?? String(first), 'es'),
-      after: textOfNumber(unit, numbers[key] ?? String(first), 'es'),
+    { label: words.rule, before: null, after: title[locale] },
+    ...(mode === before.mode ? [] : [{ label: words.mode, before: nameOfMode(before.mode, locale), after: nameOfMode(mode, locale) }]),
+    ...changed.map(([key, { [locale]: label, unit, first }]) => ({
+      label,
+      before: textOfNumber(unit, before.numbers[key] ?? String(first), locale),
+      after: textOfNumber(unit, numbers[key] ?? String(first), locale),
     })),
-    { label: 'Vale desde', before: null, after: fromDay === null ? 'La aprobación' : formatDay(fromDay) },
+    { label: words.from, before: null, after: fromDay === null ? words.approval : formatDay(fromDay) },
   ]
 }

@@ -1,6 +1,7 @@
 /** HTTP routes of the catalogue of rules. */
 import { isRuleName, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import { alertRules as contract } from '@tunjo/contract/alert-rules'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import { personActor } from '../../../platform/audit/index.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
@@ -12,6 +13,7 @@ import type { CatalogueContext } from '../context.ts'
 import type { RuleName } from '../numbers.ts'
 import { catalogue, ruleDetail } from './catalogue.ts'
 import { CHANGE_APPROVAL, changesOf } from './change-approval.ts'
+import { CHANGE_WORDS } from './change-words.ts'
 import { ruleFindings } from './findings.ts'
 import { checkNumbers } from './rules.ts'
 import { versionsOf } from './store.ts'
@@ -56,9 +58,10 @@ export function ruleRoutes(context: CatalogueContext): Route[] {
         const rule = knownRule(params.rule)
         refuseIf(checkNumbers(wordsOfRule(rule), wanted.numbers))
         const newest = (await versionsOf(db, rule)).at(-1) ?? firstVersion(rule)
-        const changes = changesOf(rule, newest, wanted)
+        const changes = changesOf(rule, newest, wanted, DEFAULT_LOCALE)
         const details = changes.map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` }))
-        return { title: 'Pedir el cambio de una regla de alertas', details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+        const words = CHANGE_WORDS[DEFAULT_LOCALE]
+        return { title: words.request, details: [...details, { label: words.reason, value: excerpt(reason) }] }
       },
     },
   )
