@@ -31,6 +31,8 @@ export default defineConfig({
           name: 'server',
           include: [
             'server/src/**/*.test.ts',
+            'server/build/*.test.ts',
+            'deploy/*.test.ts',
             'contract/src/**/*.test.ts',
             'web/build/*.test.ts',
             'solidity/**/*.test.ts',

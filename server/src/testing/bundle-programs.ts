@@ -3,10 +3,10 @@
  * that the program does until it is ready. `npm start` reads the sources, and so does the product from which the journeys copy.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
+import { PACKAGES_STAY, sourcesKeepTheirAddress } from '../../build/bundle-rules.ts'
 
 const SERVER = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -34,28 +34,7 @@ export async function bundlePrograms(sources: readonly string[]): Promise<{ fold
     format: 'esm',
     target: 'node20',
     logLevel: 'warning',
-    plugins: [PACKAGES_STAY, SOURCES_KNOW_THEIR_PLACE],
+    plugins: [PACKAGES_STAY, sourcesKeepTheirAddress((path) => JSON.stringify(pathToFileURL(path).href))],
   })
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
-
-/** Packages of hundreds of modules each, of which a program needs few; no other package shares objects with them. */
-const WITHIN = /^(@tunjo|viem|kysely|pdf-lib|@simplewebauthn)(\/|$)/
-
-const PACKAGES_STAY: Plugin = {
-  name: 'packages stay where they are',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^[^./]/ }, ({ kind, path, importer }) =>
-      kind === 'entry-point' || WITHIN.test(path) || importer.includes('/node_modules/') ? undefined : { path, external: true },
-    ),
-}
-
-/** Keeps the paths of files that are read relative to a source. */
-const SOURCES_KNOW_THEIR_PLACE: Plugin = {
-  name: 'sources know their place',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8')
-      return { loader: 'ts', contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) }
-    }),
 }

