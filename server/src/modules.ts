@@ -185,8 +185,10 @@ export async function createModules(platform: Platform): Promise<Modules> {
       configuration,
       regulatory,
       movements,
+      pricing,
     ].map((module) => module.figures),
     crypto.withdrawalFigures,
+    crypto.suspenseFigures,
   ]
   return {
     identity,

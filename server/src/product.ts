@@ -16,7 +16,8 @@ import { startSigner } from './modules/blockchain/index.ts'
 import { createModules, type Modules } from './modules.ts'
 import { type Clock, type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
-import { type ConnectionSettings, openDatabase } from './platform/database.ts'
+import { type ConnectionSettings, type OpenDatabase, openDatabase } from './platform/database.ts'
+import { connectionGauges, unitGauges } from './platform/database-gauges.ts'
 import { createFreeSpace, fileRoutes } from './platform/files/index.ts'
 import { startCompression } from './platform/http/compress-files.ts'
 import type { Route } from './platform/http/route.ts'
@@ -144,7 +145,7 @@ async function startOn(
   { parts, connections, settings, env, log, demoClock, signal }: Started,
   stops: (() => Promise<void>)[],
 ): Promise<void> {
-  const { db, close } = openDatabase(connections.application)
+  const { db, pool, close } = openDatabase(connections.application)
   stops.push(close)
   const wakeups = startWakeups(connections.application, log)
   stops.push(wakeups.stop)
@@ -170,7 +171,7 @@ async function startOn(
   let months: (() => Promise<void>) | null = null
   if (settings.roles.has('core')) {
     const demoRoutes = demoClock ? [...demoClockRoutes(db, demoClock), ...demoFaucetRoutes(env)] : []
-    const app = await createCore(platform, modules, demoRoutes)
+    const app = await createCore({ platform, modules, pool, demoRoutes })
     stops.push(() => app.close())
     const listen = async () => void stops.push(await listenAndCompress(app, settings, log))
     if (hasMonths && (await isHistoryDue(db))) {
@@ -214,9 +215,17 @@ async function listenAndCompress(
   return webBrotli && roles.has('web') ? startCompression(WEB_FOLDER, log).stop : async () => undefined
 }
 
-function createCore(platform: Platform, modules: Modules, demoRoutes: readonly Route[]): Promise<FastifyInstance> {
-  const { settings, db, clock, log, jobs, uploads } = platform
-  const metrics = createMetrics({ db, clock }, [jobs.scheduleFigures, createFreeSpace(settings).figures, ...modules.figures])
+interface CoreParts {
+  readonly platform: Platform
+  readonly modules: Modules
+  readonly pool: OpenDatabase['pool']
+  readonly demoRoutes: readonly Route[]
+}
+
+function createCore({ platform, modules, pool, demoRoutes }: CoreParts): Promise<FastifyInstance> {
+  const { settings, db, clock, log, jobs, uploads, units } = platform
+  const ofProcess = [jobs.scheduleFigures, createFreeSpace(settings).figures, connectionGauges(pool), unitGauges(units)]
+  const metrics = createMetrics({ db, clock, log }, [...ofProcess, ...modules.figures])
   const routes = [
     ...modules.routes,
     ...managementRoutes(platform, metrics),

@@ -1,6 +1,7 @@
 /**
- * Write docs/MAP.md, docs/states.md, docs/events.md, docs/settings.md, and the columns "done in" and "tested in" of docs/requirements.md
- * and docs/security.md: `npm run map`, after a screen, a call, a module, a state, an event, a setting or a cited id was added or moved.
+ * Write docs/MAP.md, docs/states.md, docs/events.md, docs/settings.md, docs/metrics.md, deploy/monitoring, and the columns "done in" and
+ * "tested in" of docs/requirements.md and docs/security.md: `npm run map`, after a screen, a call, a module, a state, an event, a setting, a
+ * measure or a cited id was added or moved.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { EVENTS_FILE, eventsPage } from './map/events.ts'
@@ -12,10 +13,14 @@ import { STATES_FILE, statesPage } from './map/states.ts'
 const { SETTINGS_FILE, settingsPage }: { SETTINGS_FILE: string; settingsPage: () => string } = await import(
   String(new URL('../../server/src/settings-page.ts', import.meta.url))
 )
+const { monitoringFiles }: { monitoringFiles: () => ReadonlyMap<string, string> } = await import(
+  String(new URL('../../server/src/alert-files.ts', import.meta.url))
+)
 
 writeFileSync(MAP_FILE, await mapPage())
 writeFileSync(EVENTS_FILE, eventsPage())
 writeFileSync(STATES_FILE, await statesPage())
 writeFileSync(SETTINGS_FILE, settingsPage())
+for (const [file, text] of monitoringFiles()) writeFileSync(file, text)
 const sources = citingSources()
 for (const page of REFERENCE_PAGES) writeFileSync(page, fillReferences(readFileSync(page, 'utf8'), sources))

@@ -25,13 +25,29 @@ export function withoutSecrets(text: string): string {
     .replace(/^(Request body|Request Arguments|Raw Call Arguments): .*$/gim, '$1: …')
 }
 
+const eventCounts = new WeakMap<Log, Map<string, number>>()
+
+/** Security events that this log and its children have written, by event. */
+export const securityEventsOf = (log: Log): ReadonlyMap<string, number> => eventCounts.get(log) ?? new Map()
+
 /** `sink`: destination that tests read. */
 export function createLog({ level, pretty, sink }: { level: string; pretty: boolean; sink?: DestinationStream }): Log {
+  const events = new Map<string, number>()
   const options: LoggerOptions = {
     level,
+    hooks: {
+      logMethod(args, method) {
+        const [facts] = args as unknown[]
+        const event = typeof facts === 'object' && facts !== null && 'securityEvent' in facts ? String(facts.securityEvent) : null
+        if (event !== null) events.set(event, (events.get(event) ?? 0) + 1)
+        method.apply(this, args)
+      },
+    },
     serializers: { err: describeError },
     redact: { paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[redacted]' },
     ...(pretty ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } } } : {}),
   }
-  return sink ? pino(options, sink) : pino(options)
+  const log = sink ? pino(options, sink) : pino(options)
+  eventCounts.set(log, events)
+  return log
 }

@@ -1,9 +1,120 @@
-/** Metrics for alarms: refusals of the signer, and operations that are late. docs/operations.md names each threshold. */
+/** Metrics for alarms: refusals of the signer, and operations that are late. Each has its rules beside it. */
 import { sql } from 'kysely'
 import type { GuardedNode } from '../../chain/client.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
+
+const MEASURES = declareMeasures('chain_operations', {
+  refused: {
+    help: 'Operations that the signer refused, since they were never decided',
+    rules: [
+      {
+        alert: 'SignerRefused',
+        expr: 'max without (instance) (delta(tunjo_chain_operations_refused[1h])) > 0',
+        severity: 'page',
+        summary: 'The signer was asked for an operation that was never decided',
+      },
+    ],
+  },
+  unsigned: {
+    help: 'Operations that were decided and are not signed for over a minute',
+    rules: [
+      {
+        alert: 'ChainOperationUnsigned',
+        when: '> 0',
+        for: '1m',
+        severity: 'page',
+        summary: '{{ $value }} operations are not signed: the signer is dead, paused or at a limit',
+      },
+    ],
+  },
+  unsent: {
+    help: 'Operations that are not sent for over a minute',
+    rules: [
+      {
+        alert: 'ChainOperationUnsent',
+        when: '> 0',
+        for: '1m',
+        severity: 'page',
+        summary: '{{ $value }} operations are signed and not sent',
+      },
+    ],
+  },
+  unmined: {
+    help: 'Operations that are in no block for over five minutes',
+    rules: [
+      {
+        alert: 'ChainOperationUnmined',
+        when: '> 0',
+        for: '1m',
+        severity: 'page',
+        summary: '{{ $value }} operations are in no block for five minutes',
+      },
+    ],
+  },
+  disagreeing: {
+    help: 'Operations whose end on the chain differs from the ledger',
+    rules: [
+      {
+        alert: 'ChainDisagrees',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} operations ended on the chain otherwise than in the ledger',
+      },
+    ],
+  },
+  renewing: {
+    help: 'Operations that wait for a new nonce',
+    rules: [
+      {
+        alert: 'ChainOperationRenewing',
+        when: '> 0',
+        for: '1m',
+        severity: 'page',
+        summary: '{{ $value }} operations wait for a new nonce',
+      },
+    ],
+  },
+  unknown: {
+    help: 'Transactions of the wallets without an operation',
+    rules: [
+      {
+        alert: 'ChainTransactionUnknown',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} transactions of the wallets have no operation',
+      },
+    ],
+  },
+  reverted_supply: {
+    help: 'Mints and burns of 24 hours that the chain reverted',
+    rules: [{ alert: 'SupplyReverted', when: '> 0', severity: 'page', summary: 'The chain reverted {{ $value }} mints or burns' }],
+  },
+  reverted_sweeps: {
+    help: 'Sweeps of 24 hours that the chain reverted',
+    rules: [{ alert: 'SweepReverted', when: '> 0', severity: 'ticket', summary: 'The chain reverted {{ $value }} sweeps' }],
+  },
+  forged: {
+    help: 'Ends of operations of 24 hours that another program wrote into the database',
+    rules: [
+      { alert: 'ChainResultForged', when: '> 0', severity: 'page', summary: '{{ $value }} ends of operations were forged in the database' },
+    ],
+  },
+  node_away: {
+    help: '1 while the node does not answer or is not trusted, else 0',
+    ofProcess: true,
+    rules: [
+      {
+        alert: 'ChainNodeAway',
+        when: '> 0',
+        for: '1m',
+        severity: 'page',
+        summary: 'The node of the chain does not answer or is not trusted',
+      },
+    ],
+  },
+})
 
 /** Checks a node that was unavailable again: a process that calls it rarely would otherwise keep reporting the outage. */
 async function isNodeAway({ checkNode, isAway }: Pick<GuardedNode, 'checkNode' | 'isAway'>): Promise<boolean> {
@@ -19,8 +130,7 @@ interface ChainFigureParts extends Pick<GuardedNode, 'checkNode' | 'isAway'> {
 /** Ages are measured by the product's clock, which dates operations and their states. */
 export function chainMetrics({ db, clock, ...node }: ChainFigureParts): Gauges {
   return {
-    name: 'chain_operations',
-    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger; of a day, mints, burns and sweeps that reverted, ends that another program wrote into the database, and whether the node is away',
+    measures: MEASURES,
     async read() {
       const now = sql`${clock.now()}::timestamptz`
       const intents = await sql<{ refused: bigint; unsigned: bigint }>`SELECT

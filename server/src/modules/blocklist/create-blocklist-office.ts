@@ -1,6 +1,6 @@
 /** Composition of the officers' side: their calls, the check of submitted forms, and the consequences of a hit. */
 import { inTransaction } from '../../platform/database.ts'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
@@ -11,6 +11,34 @@ import { countEntries } from './entry-store.ts'
 import { followHit } from './follow-hit.ts'
 import { REMOVE_APPROVAL, removeApproval } from './removal-approval.ts'
 import { blocklistRoutes } from './routes.ts'
+
+const MEASURES = declareMeasures('blacklist', {
+  entries: { name: 'blocklist_entries', help: 'Entries of the blocklist in force' },
+  entries_of_another_key: {
+    name: 'blocklist_entries_of_another_key',
+    help: 'Entries of the blocklist that another SECRETS_KEY made and that match no customer',
+    rules: [
+      {
+        alert: 'BlocklistKeyChanged',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} entries of the blocklist match no customer: SECRETS_KEY was changed',
+      },
+    ],
+  },
+  hits_of_day: {
+    name: 'blocklist_hits_of_day',
+    help: 'Customers and places of 24 hours that matched an entry of the blocklist',
+    rules: [
+      {
+        alert: 'BlocklistHitsRise',
+        expr: 'max without (instance) (tunjo_blocklist_hits_of_day > 20 and tunjo_blocklist_hits_of_day > 3 * (tunjo_blocklist_hits_of_day offset 1d))',
+        severity: 'ticket',
+        summary: 'The blocklist matches far more than on the day before',
+      },
+    ],
+  },
+})
 
 export function createBlocklistOffice(
   { db, clock, audit, jobs, outbox }: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'>,
@@ -31,8 +59,7 @@ export function createBlocklistOffice(
 }
 
 const figuresOf = ({ db, clock, blackList }: OfficeContext): Gauges => ({
-  name: 'blacklist',
-  help: 'Entries of the black list in force; those of another key, which find nobody; people and places met in the last day',
+  measures: MEASURES,
   async read() {
     const { inForce, unreadable, hitsOfDay } = await countEntries(db, blackList.keyId, clock.now())
     return { entries: inForce, entries_of_another_key: unreadable, hits_of_day: hitsOfDay }

@@ -1,6 +1,7 @@
 /** Composition of the configuration: the interface of other modules, the calls of officers, and the approval kind. */
 import { CONFIGURATION, type ListName, type SetName } from '@tunjo/contract/configuration-catalogue'
 import { type TypedNumbers, typedNumbers } from '@tunjo/contract/versioned-numbers'
+import { declareMeasures } from '../../platform/gauges.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { inForce } from '../../platform/versions/effective.ts'
@@ -10,6 +11,20 @@ import { configurationRoutes } from './routes.ts'
 import { versionSeals } from './seal.ts'
 import type { Configuration, ConfigurationVersion, CountEffect, InForce } from './types.ts'
 import { countUnsealed, firstVersion, versionAt, versionFact, versionsOf } from './version-store.ts'
+
+const MEASURES = declareMeasures('configuration', {
+  unproved: {
+    help: 'Versions of the configuration that two officers did not decide, and that are ignored',
+    rules: [
+      {
+        alert: 'ConfigurationUnproved',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} versions of the configuration were written directly into the database',
+      },
+    ],
+  },
+})
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'secrets'>
 
@@ -35,8 +50,7 @@ export function createConfiguration({ secrets, ...platform }: Parts, dependencie
     },
     countsEffect: (set, count) => void effects.set(set, count),
     figures: {
-      name: 'configuration',
-      help: 'Versions in the database that no two officers decided, and that hold nowhere',
+      measures: MEASURES,
       read: async () => ({ unproved: await countUnsealed(platform.db, seals) }),
     },
   }

@@ -1,9 +1,24 @@
 /**
- * Metrics for alarms: customers who wait for an answer, and matters that take longer than promised. docs/operations.md has the thresholds.
+ * Metrics for alarms: customers who wait for an answer, and matters that take longer than promised. Each has its rules beside it.
  */
 import { sql } from 'kysely'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import type { ConversationsContext } from './context.ts'
+
+const MEASURES = declareMeasures('conversations', {
+  unanswered: { help: 'Customers who wrote in Mensajes and wait for an answer' },
+  overdue: {
+    help: 'Conversations whose answer or decision is later than its customer was notified',
+    rules: [
+      {
+        alert: 'ConversationOverdue',
+        when: '> 0',
+        severity: 'ticket',
+        summary: '{{ $value }} customers wait longer for an answer than they were notified',
+      },
+    ],
+  },
+})
 
 interface Waiting {
   readonly unanswered: number
@@ -11,8 +26,7 @@ interface Waiting {
 }
 
 export const conversationFigures = ({ db, clock }: Pick<ConversationsContext, 'db' | 'clock'>): Gauges => ({
-  name: 'conversations',
-  help: 'Conversations whose customer waits for an answer, and those, written in or not, that wait longer than was said',
+  measures: MEASURES,
   async read() {
     const found = await sql<Waiting>`SELECT (count(*) FILTER (WHERE unanswered_since IS NOT NULL))::int AS unanswered,
         (count(*) FILTER (WHERE coalesce(answer_due_at, matter_due_at) <= ${clock.now()}))::int AS overdue

@@ -19,6 +19,7 @@ import { followDeposits } from './follow-deposits.ts'
 import { FOUND_APPROVAL, foundApproval } from './found/found-approval.ts'
 import { foundRoutes } from './found/routes.ts'
 import { SETTLEMENT_APPROVAL, settlementApproval } from './found/settlement-approval.ts'
+import { suspenseGauges } from './found/suspense-gauges.ts'
 import { officerRoutes } from './officer-routes.ts'
 import { openCases } from './open-cases.ts'
 import { findEther } from './scan/find-ether.ts'
@@ -86,6 +87,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     hasOpenWithdrawal: (connection, accountId) => hasOpenWithdrawal(connection, { accountId }),
     figures: depositMetrics(context),
     withdrawalFigures: withdrawalMetrics(context),
+    suspenseFigures: suspenseGauges(context),
     stopped: stoppedTokens(context),
     routes: routesOf(context),
   }

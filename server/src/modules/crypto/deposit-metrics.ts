@@ -1,17 +1,91 @@
-/** Metrics for alerts: the scanner's lag, and deposits that wait for an action. docs/operations.md defines when each is red. */
+/** Metrics for alerts: the scanner's lag, and deposits that wait for an action. Each has its rules beside it. */
 import { sql } from 'kysely'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import type { CryptoContext } from './context.ts'
 import { newestDecision } from './deposits/decision-store.ts'
 import { listListed } from './deposits/deposit-store.ts'
+
+const MEASURES = declareMeasures('token_deposits', {
+  scanner_age_seconds: {
+    help: 'Time since the scanner read a new block',
+    rules: [
+      {
+        alert: 'ChainScannerOld',
+        when: '> 300',
+        severity: 'page',
+        summary: 'No new block was read for {{ $value }} s: the scanner, the node or the chain has stopped',
+      },
+    ],
+  },
+  disputed: {
+    help: 'Credited token deposits that the chain no longer has',
+    rules: [
+      { alert: 'TokenDepositDisputed', when: '> 0', severity: 'page', summary: 'The chain lost {{ $value }} credited token deposits' },
+    ],
+  },
+  in_review: {
+    help: 'Token deposits that wait for a limit or a price',
+    rules: [
+      {
+        alert: 'TokenDepositsInReviewRise',
+        expr: 'max without (instance) (delta(tunjo_token_deposits_in_review[6h]) > 0 and resets(tunjo_token_deposits_in_review[6h]) == 0)',
+        severity: 'ticket',
+        summary: 'Token deposits in review only increase',
+      },
+    ],
+  },
+  overdue: {
+    help: 'Token deposits that were seen an hour ago and are not credited',
+    rules: [
+      {
+        alert: 'TokenDepositOverdue',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} token deposits were not credited within an hour',
+      },
+    ],
+  },
+  sweeps_overdue: {
+    help: 'Sweeps of deposit addresses without an end for an hour',
+    rules: [
+      {
+        alert: 'DepositSweepOverdue',
+        when: '> 0',
+        severity: 'ticket',
+        summary: '{{ $value }} sweeps of deposit addresses did not end within an hour',
+      },
+    ],
+  },
+  listed: {
+    help: 'Token deposits from addresses of a list of sanctions that wait for two officers',
+    rules: [
+      {
+        alert: 'TokenDepositListed',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} token deposits came from an address of a list of sanctions',
+      },
+    ],
+  },
+  unscreened: {
+    help: 'Token deposits of 24 hours that were credited while no loaded list named an address',
+    rules: [
+      {
+        alert: 'TokenDepositUnscreened',
+        when: '> 0',
+        severity: 'ticket',
+        summary: '{{ $value }} token deposits were credited without a list of addresses',
+      },
+    ],
+  },
+})
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const LISTED_MAX = 100
 
 export const depositMetrics = ({ db, clock, ...sealed }: Pick<CryptoContext, 'db' | 'clock' | 'isNews' | 'log' | 'seals'>): Gauges => ({
-  name: 'token_deposits',
-  help: 'Seconds since the scanner read a block, deposits that are disputed, in review, or seen an hour ago and not credited, sweeps that did not end in an hour, deposits from listed addresses that wait for officers, and those of a day credited without a list',
+  measures: MEASURES,
   async read() {
     const now = clock.now().getTime()
     const [hourAgo, dayAgo] = [new Date(now - HOUR_MS), new Date(now - DAY_MS)]

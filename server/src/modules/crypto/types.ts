@@ -40,6 +40,7 @@ export interface Crypto extends MountedModule {
   /** Metrics of deposits. */
   readonly figures: Gauges
   readonly withdrawalFigures: Gauges
+  readonly suspenseFigures: Gauges
   /** Overdue operations of this module. */
   readonly stopped: readonly StuckSource[]
 }

@@ -1,8 +1,69 @@
-/** Metrics for alerts: token withdrawals that wait for an action. docs/operations.md defines when each is red. */
+/** Metrics for alerts: token withdrawals that wait for an action. Each has its rules beside it. */
 import { sql } from 'kysely'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import type { CryptoContext } from './context.ts'
 import { isPaused } from './withdrawals/pause-store.ts'
+
+const MEASURES = declareMeasures('token_withdrawals', {
+  in_review: { help: 'Token withdrawals that wait for two officers' },
+  oldest_review_age_seconds: {
+    help: 'Age of the oldest token withdrawal in review',
+    rules: [
+      {
+        alert: 'TokenWithdrawalReviewOld',
+        when: '> 86400',
+        severity: 'ticket',
+        summary: 'A token withdrawal has waited for two officers for a day',
+      },
+    ],
+  },
+  overdue: {
+    help: 'Token withdrawals without an end for an hour that are not in review',
+    rules: [
+      {
+        alert: 'TokenWithdrawalOverdue',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} token withdrawals did not end within an hour',
+      },
+    ],
+  },
+  wait_for_tokens: {
+    help: 'Token withdrawals that wait for tokens in the hot wallet',
+    rules: [
+      {
+        alert: 'HotWalletShort',
+        when: '> 0',
+        for: '10m',
+        severity: 'page',
+        summary: '{{ $value }} token withdrawals wait for tokens in the hot wallet',
+      },
+    ],
+  },
+  undelivered: {
+    help: 'Token withdrawals that the chain can never pay',
+    rules: [
+      {
+        alert: 'TokenWithdrawalUndelivered',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} settled token withdrawals were lost by the chain',
+      },
+    ],
+  },
+  paused: {
+    help: '1 while token withdrawals are paused, else 0',
+    rules: [
+      {
+        alert: 'TokenWithdrawalsPaused',
+        when: '> 0',
+        for: '24h',
+        severity: 'ticket',
+        summary: 'Token withdrawals have been paused for a day',
+      },
+    ],
+  },
+})
 
 const HOUR_MS = 3_600_000
 
@@ -15,8 +76,7 @@ interface Row {
 }
 
 export const withdrawalMetrics = ({ db, clock, ...sealed }: Pick<CryptoContext, 'db' | 'clock' | 'isNews' | 'log' | 'seals'>): Gauges => ({
-  name: 'token_withdrawals',
-  help: 'Token withdrawals in review and the age of the oldest, those that did not end in an hour or wait for tokens in the hot wallet, those that the chain can never pay, and whether all are paused',
+  measures: MEASURES,
   async read() {
     const now = clock.now()
     const hourAgo = new Date(now.getTime() - HOUR_MS)

@@ -1,9 +1,55 @@
-/** Metrics for alarms: whether rules are still evaluated. docs/operations.md has the thresholds. */
+/** Metrics for alarms: whether rules are still evaluated. Each has its rules beside it. */
 import { sql } from 'kysely'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import { ADDRESS_EDITION } from '../screening/index.ts'
 import { OLDEST_UNCONSUMED } from './consumer-lag.ts'
 import type { MonitoringContext } from './context.ts'
+
+const MEASURES = declareMeasures('monitoring', {
+  behind_seconds: {
+    help: 'Age of the oldest event that no rule was evaluated for',
+    rules: [{ alert: 'MonitoringBehind', when: '> 300', severity: 'page', summary: 'No monitoring rule was evaluated for {{ $value }} s' }],
+  },
+  run_age_seconds: {
+    help: 'Time since the nightly run over every customer finished',
+    rules: [{ alert: 'MonitoringRunOld', when: '> 93600', severity: 'ticket', summary: 'The nightly run of monitoring did not finish' }],
+  },
+  run_failures: {
+    help: 'Customers of the last nightly run for whom rules failed',
+    rules: [
+      {
+        alert: 'MonitoringRunFailures',
+        when: '> 0',
+        severity: 'ticket',
+        summary: 'Rules failed for {{ $value }} customers of the last night',
+      },
+    ],
+  },
+  rules_not_active: {
+    help: 'Rules that are in test or turned off',
+    rules: [
+      {
+        alert: 'MonitoringRulesNotActive',
+        when: '> 0',
+        for: '1h',
+        severity: 'ticket',
+        summary: '{{ $value }} rules of monitoring raise nothing',
+      },
+    ],
+  },
+  alerts_overdue: {
+    help: 'High and critical alerts past the time to decide them',
+    rules: [
+      {
+        alert: 'MonitoringAlertsOverdue',
+        when: '> 0',
+        severity: 'ticket',
+        summary: '{{ $value }} high or critical alerts are past their time',
+      },
+    ],
+  },
+  addresses_to_renew: { help: 'Addresses that are compared by an older edition of the rules' },
+})
 
 interface Signals {
   behind: number
@@ -15,8 +61,7 @@ interface Signals {
 }
 
 export const monitoringFigures = ({ db, clock }: Pick<MonitoringContext, 'clock' | 'db'>): Gauges => ({
-  name: 'monitoring',
-  help: 'Age of the oldest event that no rule was asked about, of the last nightly run that came to its end, people it could not look at, rules that raise nothing, grave alerts that nobody decided in time, and addresses that are not compared',
+  measures: MEASURES,
   async read() {
     const now = clock.now()
     // Events are dated by the clock of the database, everything else by the product's.

@@ -1,12 +1,31 @@
-/** Gauges of undelivered mails. docs/operations.md has their alarms. */
+/** Gauges of undelivered mails. Each has its rules beside it. */
 import { sql } from 'kysely'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import type { Platform } from '../../platform/module.ts'
 import { SEND_MAIL_JOB } from './jobs.ts'
 
+const MEASURES = declareMeasures('mail', {
+  waiting: { help: 'Mails that wait to be sent' },
+  oldest_age_seconds: {
+    help: 'Age of the oldest mail that waits',
+    rules: [
+      {
+        alert: 'MailDelayed',
+        when: '> 60',
+        for: '1m',
+        severity: 'page',
+        summary: 'The oldest mail has waited for {{ $value }} s: the mail server is away',
+      },
+    ],
+  },
+  refused: {
+    help: 'Mails that the mail server refused for good',
+    rules: [{ alert: 'MailRefused', when: '> 0', severity: 'ticket', summary: 'The mail server refused {{ $value }} mails for good' }],
+  },
+})
+
 export const mailGauges = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Gauges => ({
-  name: 'mail',
-  help: 'Mails that wait to be sent, and those that the mail server refused for good',
+  measures: MEASURES,
   async read() {
     const found = await sql<Record<string, number>>`SELECT
         count(*) FILTER (WHERE job.dead_at IS NULL)::integer AS waiting,

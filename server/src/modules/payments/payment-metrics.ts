@@ -1,14 +1,87 @@
-/** Metrics for alerts: pesos that wait for a decision, and payments that do not complete. docs/operations.md defines when each is red. */
+/** Metrics for alerts: pesos that wait for a decision, and payments that do not complete. Each has its rules beside it. */
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import type { PaymentsContext } from './context.ts'
 import { listTakenBack } from './deposits/taken-back-store.ts'
 import { unprovedRows } from './unproved-rows.ts'
 
+const MEASURES = declareMeasures('payments', {
+  deposits_in_review: { help: 'Deposits in pesos that wait for two officers' },
+  oldest_review_age_seconds: {
+    name: 'payments_oldest_deposit_review_age_seconds',
+    help: 'Age of the oldest deposit in review',
+    rules: [
+      {
+        alert: 'DepositReviewOld',
+        when: '> 86400',
+        severity: 'ticket',
+        summary: 'A deposit in pesos has waited for two officers for a day',
+      },
+    ],
+  },
+  withdrawals_in_review: { help: 'Withdrawals in pesos that wait for officers' },
+  oldest_withdrawal_review_age_seconds: {
+    help: 'Age of the oldest withdrawal in review',
+    rules: [
+      {
+        alert: 'WithdrawalReviewOld',
+        when: '> 86400',
+        severity: 'ticket',
+        summary: 'A withdrawal in pesos has waited for officers for a day',
+      },
+    ],
+  },
+  statement_lines_open: { help: 'Lines of the statements of the bank without an owner' },
+  oldest_statement_line_age_seconds: {
+    help: 'Age of the oldest line of a statement without an owner',
+    rules: [
+      {
+        alert: 'StatementLineOld',
+        when: '> 86400',
+        severity: 'ticket',
+        summary: 'A line of the statement of the bank has had no owner for a day',
+      },
+    ],
+  },
+  refunds_due: { help: 'Transfers that two officers sent back and that no statement shows as paid' },
+  oldest_refund_age_seconds: {
+    help: 'Age of the oldest refund that no statement shows as paid',
+    rules: [
+      {
+        alert: 'RefundUnpaid',
+        when: '> 259200',
+        severity: 'ticket',
+        summary: 'A transfer that was sent back has not been paid for three days',
+      },
+    ],
+  },
+  unproved_rows: {
+    help: 'Movements in flight that do not match their seal',
+    rules: [
+      { alert: 'PaymentsUnproved', when: '> 0', severity: 'page', summary: '{{ $value }} movements in pesos do not match their seal' },
+    ],
+  },
+  taken_back: {
+    help: 'Credited payments that the provider took back',
+    rules: [{ alert: 'PaymentTakenBack', when: '> 0', severity: 'page', summary: 'The provider took back {{ $value }} credited payments' }],
+  },
+  provider_records_unread: { help: 'Ended movements whose record at the provider cannot be read' },
+  oldest_unread_record_age_seconds: {
+    help: 'Age of the oldest ended movement whose record cannot be read',
+    rules: [
+      {
+        alert: 'ProviderRecordsUnread',
+        when: '> 10800',
+        severity: 'ticket',
+        summary: 'Records of the provider have not been readable for three hours',
+      },
+    ],
+  },
+})
+
 export const paymentMetrics = (context: Pick<PaymentsContext, 'db' | 'clock' | 'isNews' | 'log' | 'seals'>): Gauges => ({
-  name: 'payments',
-  help: 'Deposits and withdrawals in review, lines of bank statements without an owner, refunds to pay; seconds that the oldest of each waits; open movements that are not what was asked for; credited payments that the provider took back; and movements that ended whose record at the provider cannot be read',
+  measures: MEASURES,
   async read() {
     const { clock, db } = context
     const waiting = (table: 'deposit' | 'withdrawal') => inReview(db, table, clock.now())

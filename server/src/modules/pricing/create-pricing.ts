@@ -5,6 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { readPricingSettings } from './config.ts'
 import { closingCopPrice, copPricesAt } from './past-prices.ts'
 import { type PollContext, pollPrices } from './poll-prices.ts'
+import { priceGauges } from './price-gauges.ts'
 import { createBinance } from './providers/binance.ts'
 import { createCoinGecko } from './providers/coingecko.ts'
 import { createTrm } from './providers/trm.ts'
@@ -52,6 +53,7 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
     closingCopPrice: (asset, day) => closingCopPrice(db, asset, day),
     poll: () => pollPrices(context),
     refreshCandles: () => refreshCandles({ db, clock, candleSource: binance }),
+    figures: priceGauges({ db, clock }),
     routes: pricingRoutes({ db, clock, price }),
   }
 }

@@ -1,6 +1,7 @@
 /** Interface of pricing for other modules, and the port of a price source. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair, PairPrice } from '@tunjo/contract/pricing'
+import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
 export type SourceName = PairPrice['source']
@@ -65,6 +66,7 @@ export interface ClosingCopPrice extends Pick<CopPrice, 'price' | 'scale'> {
 }
 
 export interface Pricing extends MountedModule {
+  readonly figures: Gauges
   /**
    * The last accepted price, of any age: check `isStale` before using it for more than display.
    * @throws Refused `pricing.price_unavailable`

@@ -1,14 +1,67 @@
-/** Metrics of the books: differences, freezes, and the age of each part's comparison (docs/operations.md has the thresholds). */
+/** Metrics of the books: differences, freezes, and the age of each part's comparison. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { sql } from 'kysely'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import { countForged } from './closing/closing-rows.ts'
 import type { ReconciliationContext } from './context.ts'
 import { oldBooksAge } from './old-books.ts'
 
+const MEASURES = declareMeasures('books', {
+  open_differences: {
+    help: 'Open differences of the ledger with the chain, the providers or itself',
+    rules: [{ alert: 'BooksDiffer', when: '> 0', severity: 'page', summary: '{{ $value }} differences of the books are open' }],
+  },
+  oldest_verified_seconds: {
+    name: 'books_oldest_verified_age_seconds',
+    help: 'Time since the part of the book that was verified longest ago was verified',
+    rules: [
+      {
+        alert: 'BooksUnverified',
+        when: '> 86400',
+        severity: 'page',
+        summary: 'Some part of the book was last verified more than a day ago',
+      },
+    ],
+  },
+  closings_unproved: {
+    help: 'Rows of daily closings that were changed directly in the database',
+    rules: [
+      {
+        alert: 'ClosingsUnproved',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} daily closings were changed directly in the database',
+      },
+    ],
+  },
+  '{part}_age_seconds': {
+    name: 'books_comparison_age_seconds',
+    help: 'Time since this part of the books was compared completely',
+    rules: [
+      {
+        alert: 'ReconciliationOld',
+        when: '> 300',
+        severity: 'page',
+        summary: '{{ $labels.part }} has not been compared for {{ $value }} s',
+      },
+    ],
+  },
+  'frozen_{asset}': {
+    name: 'books_frozen',
+    help: '1 while the asset is frozen, else 0',
+    rules: [
+      {
+        alert: 'AssetFrozen',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $labels.asset }} is frozen: withdrawals and trades of it are refused',
+      },
+    ],
+  },
+})
+
 export const reconciliationMetrics = (context: Pick<ReconciliationContext, 'clock' | 'db' | 'ledger' | 'memory' | 'seals'>): Gauges => ({
-  name: 'books',
-  help: 'Open differences (red over 0), seconds since each part was compared to its end (red over 300) and since the oldest part of the book was verified (red over 86400), frozen assets and forged closings (red over 0)',
+  measures: MEASURES,
   async read() {
     const { clock, db, ledger, seals } = context
     const oldest = await oldBooksAge(context)

@@ -1,8 +1,39 @@
-/** Metrics for alarms: whether the risk of customers is still recomputed. docs/operations.md has the thresholds. */
+/** Metrics for alarms: whether the risk of customers is still recomputed. Each has its rules beside it. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import type { RiskContext } from './context.ts'
+
+const MEASURES = declareMeasures('risk', {
+  run_age_seconds: {
+    help: 'Time since the nightly risk run over every customer finished',
+    rules: [{ alert: 'RiskRunOld', when: '> 93600', severity: 'ticket', summary: 'The nightly risk run did not finish' }],
+  },
+  run_failures: {
+    help: 'Customers of the last run whose risk could not be computed',
+    rules: [
+      { alert: 'RiskRunFailures', when: '> 0', severity: 'ticket', summary: 'The risk of {{ $value }} customers could not be computed' },
+    ],
+  },
+  levels_overdue: {
+    help: 'Levels set by officers that are ten minutes past their end',
+    rules: [
+      { alert: 'RiskLevelsOverdue', when: '> 0', severity: 'ticket', summary: '{{ $value }} levels set by officers are past their end' },
+    ],
+  },
+  unassessed: {
+    help: 'Verified customers without a computed risk',
+    rules: [
+      {
+        alert: 'RiskUnassessed',
+        when: '> 0',
+        for: '26h',
+        severity: 'ticket',
+        summary: '{{ $value }} verified customers have no computed risk',
+      },
+    ],
+  },
+})
 
 interface Signals {
   readonly runAge: number
@@ -12,8 +43,7 @@ interface Signals {
 }
 
 export const riskFigures = ({ db, clock }: Pick<RiskContext, 'db' | 'clock'>): Gauges => ({
-  name: 'risk',
-  help: 'Age of the last look at everybody that came to its end, people it could not look at, officers’ levels past their end, and verified customers that nobody looked at',
+  measures: MEASURES,
   async read() {
     const now = clock.now()
     const found = await sql<Signals>`SELECT

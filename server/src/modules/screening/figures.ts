@@ -1,16 +1,94 @@
-/** Metrics for alarms: lists that are missing or out of date. docs/operations.md has the thresholds. */
+/** Metrics for alarms: lists that are missing or out of date. Each has its rules beside it. */
 import { LISTS } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import { openAddressRuns, unnotifiedSince } from './chain-addresses/address-hit-store.ts'
 import type { ScreeningContext } from './context.ts'
 import { listFetches } from './lists/fetch-store.ts'
 import { newestVersions } from './lists/list-store.ts'
 import { coverageOfPeople, openRun } from './people/hit-store.ts'
 
+const MEASURES = declareMeasures('screening', {
+  run_age_seconds: {
+    help: 'Age of the oldest comparison of every customer with a list that did not finish',
+    rules: [
+      {
+        alert: 'ScreeningRunOld',
+        when: '> 7200',
+        severity: 'ticket',
+        summary: 'A comparison of every customer with a list did not finish in two hours',
+      },
+    ],
+  },
+  oldest_person_age_seconds: {
+    help: 'Time since the customer who was compared longest ago was compared',
+    rules: [
+      {
+        alert: 'ScreeningOfPeopleOld',
+        when: '> 172800',
+        severity: 'page',
+        summary: 'A customer was not compared with the lists for two nights',
+      },
+    ],
+  },
+  oldest_list_age_seconds: {
+    help: 'Age of the list that was loaded longest ago',
+    rules: [
+      { alert: 'ScreeningListOld', when: '> 691200', severity: 'ticket', summary: 'No newer version of a list was loaded for eight days' },
+    ],
+  },
+  fetches_failing: {
+    help: 'Lists whose address returns nothing that can be read',
+    rules: [
+      {
+        alert: 'ScreeningFetchFails',
+        when: '> 0',
+        for: '1h',
+        severity: 'ticket',
+        summary: '{{ $value }} lists cannot be fetched from their publishers',
+      },
+    ],
+  },
+  oldest_fetched_age_seconds: {
+    help: 'Age of the oldest fetched version that waits for two officers',
+    rules: [
+      {
+        alert: 'ScreeningListUnapproved',
+        when: '> 172800',
+        severity: 'ticket',
+        summary: 'A newer version of a list has waited for two officers for two days',
+      },
+    ],
+  },
+  lists_missing: {
+    help: 'Lists that were never loaded',
+    rules: [{ alert: 'ScreeningListMissing', when: '> 0', for: '1h', severity: 'page', summary: '{{ $value }} lists were never loaded' }],
+  },
+  open_hits: { help: 'Hits that wait for a decision' },
+  oldest_hit_age_seconds: {
+    help: 'Age of the oldest open hit',
+    rules: [{ alert: 'ScreeningHitOld', when: '> 172800', severity: 'ticket', summary: 'A hit has waited for a decision for two days' }],
+  },
+  address_run_age_seconds: {
+    help: 'Age of the oldest comparison of chain addresses with a list that did not finish',
+    rules: [
+      {
+        alert: 'AddressScreeningRunOld',
+        when: '> 7200',
+        severity: 'ticket',
+        summary: 'A comparison of chain addresses with a list did not finish in two hours',
+      },
+    ],
+  },
+  untold_address_age_seconds: {
+    name: 'screening_unannounced_address_age_seconds',
+    help: 'Time that the oldest hit of a chain address has waited for its alert',
+    rules: [{ alert: 'AddressHitUnannounced', when: '> 600', severity: 'page', summary: 'A hit of a chain address has no alert yet' }],
+  },
+})
+
 export const screeningFigures = ({ db, clock, listSources }: Pick<ScreeningContext, 'db' | 'clock' | 'listSources'>): Gauges => ({
-  name: 'screening',
-  help: 'Age of the oldest run without an end, of the oldest screening of a person and of the oldest list; lists nobody loaded; hits that are open; the same of addresses of a chain',
+  measures: MEASURES,
   async read() {
     const at = clock.now()
     const now = at.getTime()

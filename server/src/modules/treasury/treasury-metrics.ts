@@ -1,13 +1,65 @@
-/** Metrics for alerts: the hot wallet outside its band, and movements that do not end. docs/operations.md defines when each is red. */
+/** Metrics for alerts: the hot wallet outside its band, and movements that do not end. Each has its rules beside it. */
 import { sql } from 'kysely'
-import type { Gauges } from '../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import type { TreasuryContext } from './context.ts'
+
+const MEASURES = declareMeasures('treasury', {
+  above: {
+    help: 'Assets of the hot wallet above the band around their target',
+    rules: [
+      {
+        alert: 'HotWalletAboveBand',
+        when: '> 0',
+        for: '1h',
+        severity: 'ticket',
+        summary: '{{ $value }} assets of the hot wallet are above their band for an hour',
+      },
+    ],
+  },
+  below: {
+    help: 'Assets of the hot wallet below the band around their target',
+    rules: [
+      {
+        alert: 'HotWalletBelowBand',
+        when: '> 0',
+        for: '1h',
+        severity: 'ticket',
+        summary: '{{ $value }} assets of the hot wallet are below their band for an hour',
+      },
+    ],
+  },
+  overdue_sweeps: {
+    help: 'Sweeps to the cold wallet without an end for an hour',
+    rules: [
+      {
+        alert: 'ColdSweepOverdue',
+        when: '> 0',
+        severity: 'ticket',
+        summary: '{{ $value }} sweeps to the cold wallet did not end within an hour',
+      },
+    ],
+  },
+  oldest_refill_age_seconds: {
+    help: 'Age of the oldest refill that has not arrived',
+    rules: [{ alert: 'RefillOld', when: '> 86400', severity: 'ticket', summary: 'A refill from the cold wallet was not made for a day' }],
+  },
+  unasked_arrivals: {
+    help: 'Arrivals of 24 hours from the cold wallet without a request of two officers',
+    rules: [
+      {
+        alert: 'ColdWalletUsedAlone',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} transfers came from the cold wallet without a request',
+      },
+    ],
+  },
+})
 
 const HOUR_MS = 3_600_000
 
 export const treasuryMetrics = ({ db, clock }: Pick<TreasuryContext, 'db' | 'clock'>): Gauges => ({
-  name: 'treasury',
-  help: 'Assets of the hot wallet above or below the band around its target, sweeps without an end for over an hour, the age of the oldest refill that has not arrived, and arrivals of a day that nobody asked for',
+  measures: MEASURES,
   async read() {
     const now = clock.now()
     const sides = await sql<{ above: number; below: number }>`SELECT count(*) FILTER (WHERE side = 'above')::int AS above,

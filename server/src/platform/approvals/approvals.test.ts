@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { type ApprovalKindName, approvalKind } from '@tunjo/contract/approval-kinds'
 import { type Permission, permissionsOf } from '@tunjo/contract/permissions'
 import { sentenceOf } from '@tunjo/contract/sentences'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { auditTrail } from '../../testing/audit.ts'
@@ -13,7 +12,7 @@ import type { Caller } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 import { type ApprovalKind, type Approvals, createApprovals, type NotifyOfficer } from './index.ts'
-import { addApprovalMetrics } from './metrics.ts'
+import { approvalGauges } from './metrics.ts'
 
 const record = readFileSync('docs/decisions/0073-approvals-are-bound-to-facts.md', 'utf8').split('\n')
 const HOUR_MS = 3_600_000
@@ -244,9 +243,4 @@ describe('the inbox', () => {
   })
 })
 
-async function signal(state: string): Promise<number | undefined> {
-  const registry = new Registry()
-  addApprovalMetrics(registry, file.platform)
-  const [metric] = await registry.getMetricsAsJSON()
-  return metric?.values.find(({ labels }) => labels.state === state)?.value
-}
+const signal = async (state: string): Promise<number | undefined> => (await approvalGauges(file.platform).read())[state]

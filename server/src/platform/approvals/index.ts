@@ -7,5 +7,5 @@
  * breaking the glass, which another must review within a business day.
  */
 export { createApprovals } from './create-approvals.ts'
-export { addApprovalMetrics } from './metrics.ts'
+export { approvalGauges } from './metrics.ts'
 export type { ApprovalKind, Approvals, Execution, HiddenRequests, Json, NotifyOfficer, RequestStep, StaffDirectory } from './types.ts'

@@ -1,25 +1,35 @@
 /** Gauges of approvals: open requests, and overdue reviews of emergencies. */
 import { sql } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { Connection } from '../database.ts'
+import { declareMeasures, type Gauges } from '../gauges.ts'
+
+const MEASURES = declareMeasures(
+  'approvals',
+  {
+    waiting: { help: 'Approval requests that wait for their second officer' },
+    review_waiting: { help: 'Emergencies that one officer executed and that wait for their review' },
+    review_overdue: {
+      help: 'Emergencies without a review within one business day',
+      rules: [
+        {
+          alert: 'EmergencyReviewOverdue',
+          when: '> 0',
+          severity: 'ticket',
+          summary: '{{ $value }} emergency executions have no review within one business day',
+        },
+      ],
+    },
+  },
+  (state) => ({ name: 'approvals', labels: { state } }),
+)
 
 interface ApprovalSignalParts {
   readonly db: Connection
   readonly clock: Clock
 }
 
-export function addApprovalMetrics(registry: Registry, parts: ApprovalSignalParts): void {
-  new Gauge({
-    name: 'approvals',
-    help: 'Approval requests: waiting for a decision, emergencies waiting for their review, and those whose review is overdue (red over 0)',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      for (const [state, count] of Object.entries(await readSignals(parts))) this.set({ state }, count)
-    },
-  })
-}
+export const approvalGauges = (parts: ApprovalSignalParts): Gauges => ({ measures: MEASURES, read: () => readSignals(parts) })
 
 async function readSignals({ db, clock }: ApprovalSignalParts): Promise<Record<string, number>> {
   const found = await sql<Record<'waiting' | 'review_waiting' | 'review_overdue', number>>`SELECT

@@ -1,42 +1,56 @@
 /** Gauges of the audit trail: entries that wait for their seal, length of the chain, and age of the signed head. */
 import { sql } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { Connection } from '../database.ts'
+import { declareMeasures, type Gauges } from '../gauges.ts'
+
+const MEASURES = declareMeasures(
+  'audit',
+  {
+    oldest_unsealed_seconds: {
+      name: 'audit_oldest_unsealed_age_seconds',
+      help: 'Age of the oldest entry of the audit trail without a seal',
+      rules: [
+        {
+          alert: 'AuditUnsealed',
+          when: '> 60',
+          for: '1m',
+          severity: 'page',
+          summary: 'Entries of the audit trail wait {{ $value }} s for their seal',
+        },
+      ],
+    },
+    sealed_seq: { name: 'audit_sealed_entries', help: 'Number of the last sealed entry of the audit trail' },
+    head_age_seconds: {
+      help: 'Time since the head of the audit trail was signed',
+      rules: [
+        {
+          alert: 'AuditHeadOld',
+          when: '> 7200',
+          severity: 'ticket',
+          summary: 'The head of the audit trail was last signed {{ $value }} s ago',
+        },
+      ],
+    },
+  },
+  (signal) => ({ name: `audit_${signal}`, labels: {} }),
+)
 
 interface AuditSignalParts {
   readonly db: Connection
   readonly clock: Clock
 }
-interface Signals {
-  oldestUnsealedSeconds: number
-  sealedSeq: number
-  headAgeSeconds: number
-}
 
-export function addAuditMetrics(registry: Registry, parts: AuditSignalParts): void {
-  const gauge = (name: string, help: string, of: keyof Signals) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set((await readSignals(parts))[of])
-      },
-    })
-  gauge('audit_oldest_unsealed_seconds', 'Age of the oldest audit entry without a seal; red over 60', 'oldestUnsealedSeconds')
-  gauge('audit_sealed_seq', 'Number of the last sealed audit entry', 'sealedSeq')
-  gauge('audit_head_age_seconds', 'Time since the head of the audit trail was signed; red over 7200', 'headAgeSeconds')
-}
+export const auditGauges = (parts: AuditSignalParts): Gauges => ({ measures: MEASURES, read: () => readSignals(parts) })
 
 /** Uses the product's clock, which dates entries and heads. */
-async function readSignals({ db, clock }: AuditSignalParts): Promise<Signals> {
+async function readSignals({ db, clock }: AuditSignalParts): Promise<Readonly<Record<string, number>>> {
   const now = clock.now()
-  const found = await sql<Signals>`SELECT
-    coalesce((SELECT extract(epoch FROM ${now}::timestamptz - min(recorded_at)) FROM platform.audit_unsealed), 0)::float8 AS "oldestUnsealedSeconds",
-    coalesce((SELECT max(seq) FROM platform.audit_seal), 0)::float8 AS "sealedSeq",
-    coalesce((SELECT extract(epoch FROM ${now}::timestamptz - max(signed_at)) FROM platform.audit_head), 0)::float8 AS "headAgeSeconds"`.execute(
+  const found = await sql<Record<string, number>>`SELECT
+    coalesce((SELECT extract(epoch FROM ${now}::timestamptz - min(recorded_at)) FROM platform.audit_unsealed), 0)::float8 AS oldest_unsealed_seconds,
+    coalesce((SELECT max(seq) FROM platform.audit_seal), 0)::float8 AS sealed_seq,
+    coalesce((SELECT extract(epoch FROM ${now}::timestamptz - max(signed_at)) FROM platform.audit_head), 0)::float8 AS head_age_seconds`.execute(
     db,
   )
-  return found.rows[0] ?? { oldestUnsealedSeconds: 0, sealedSeq: 0, headAgeSeconds: 0 }
+  return found.rows[0] ?? {}
 }

@@ -1,7 +1,40 @@
 /** Gauges of event consumers: how far behind each is, retries, and dead letters. */
 import { sql } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
 import type { Connection } from '../database.ts'
+import { declareMeasures, type Gauges } from '../gauges.ts'
+
+const MEASURES = declareMeasures(
+  'event_consumer',
+  {
+    'lag:{consumer}': {
+      name: 'event_consumer_lag',
+      help: 'Events that the consumer has not handled yet',
+      rules: [
+        {
+          alert: 'EventBacklog',
+          when: '> 1000',
+          for: '10m',
+          severity: 'page',
+          summary: '{{ $labels.consumer }} is {{ $value }} events behind',
+        },
+      ],
+    },
+    'failing:{consumer}': { name: 'event_consumer_failing', help: 'Events that the consumer could not handle and will try again' },
+    'dead:{consumer}': {
+      name: 'event_consumer_dead',
+      help: 'Dead letters: events that the consumer could not handle 20 times',
+      rules: [
+        {
+          alert: 'DeadLetter',
+          when: '> 0',
+          severity: 'ticket',
+          summary: '{{ $labels.consumer }} has {{ $value }} events that it cannot handle',
+        },
+      ],
+    },
+  },
+  (signal, { consumer = '' }) => ({ name: 'event_consumer', labels: { consumer, signal: signal.split(':')[0] ?? '' } }),
+)
 
 interface ConsumerSignals {
   name: string
@@ -10,19 +43,15 @@ interface ConsumerSignals {
   dead: number
 }
 
-export function addConsumerMetrics(registry: Registry, db: Connection): void {
-  new Gauge({
-    name: 'event_consumer',
-    help: 'Per consumer: events it has not looked at yet (lag), events that wait to be tried again (failing), dead letters (dead; red over 0)',
-    labelNames: ['consumer', 'signal'],
-    registers: [registry],
-    async collect() {
-      this.reset()
-      for (const { name: consumer, ...signals } of await readSignals(db))
-        for (const [signal, value] of Object.entries(signals)) this.set({ consumer, signal }, value)
-    },
-  })
-}
+export const consumerGauges = (db: Connection): Gauges => ({
+  measures: MEASURES,
+  async read() {
+    const consumers = await readSignals(db)
+    return Object.fromEntries(
+      consumers.flatMap(({ name, ...signals }) => Object.entries(signals).map(([signal, value]) => [`${signal}:${name}`, value])),
+    )
+  },
+})
 
 async function readSignals(db: Connection): Promise<ConsumerSignals[]> {
   const found = await sql<ConsumerSignals>`SELECT name, (last - position)::float8 AS lag,

@@ -4,8 +4,25 @@
  */
 import { mkdir, statfs } from 'node:fs/promises'
 import type { PlatformSettings } from '../config.ts'
-import type { Gauges } from '../gauges.ts'
+import { declareMeasures, type Gauges } from '../gauges.ts'
 import { refuse } from '../refusal.ts'
+
+const MEASURES = declareMeasures('storage', {
+  free_bytes: {
+    help: 'Free space on the disk of DATA_DIR',
+    ofProcess: true,
+    rules: [
+      {
+        alert: 'StorageLow',
+        expr: 'tunjo_storage_free_bytes < 2 * tunjo_storage_minimum_bytes',
+        for: '1m',
+        severity: 'page',
+        summary: 'The disk of DATA_DIR has less than twice the minimum below which no file is accepted',
+      },
+    ],
+  },
+  minimum_bytes: { help: 'Free space below which no customer file is accepted', ofProcess: true },
+})
 
 const RETRY_AFTER_SECONDS = 600
 
@@ -26,8 +43,7 @@ export function createFreeSpace({ dataDir, freeMinimumBytes }: Pick<PlatformSett
       if ((await freeBytes()) < freeMinimumBytes) refuse('files.storage_full', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     },
     figures: {
-      name: 'storage',
-      help: 'Bytes that are free on the disk of DATA_DIR, and below which no file is taken',
+      measures: MEASURES,
       read: async () => ({ free_bytes: await freeBytes(), minimum_bytes: freeMinimumBytes }),
     },
   }

@@ -1,8 +1,7 @@
-/** Write the security event of a call: one log line and one count. */
+/** Write the security event of a call: one log line, which the log counts. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformSettings } from '../config.ts'
-import type { Metrics } from '../metrics.ts'
 import { Refused, type Suspicion } from '../refusal.ts'
 import type { SecurityEvent } from '../security-events.ts'
 import type { Unrecorded } from './guards/audit.ts'
@@ -25,12 +24,8 @@ export interface SecurityLog {
   readonly reportUnrecorded: ReportUnrecorded
 }
 
-export function createSecurityLog(
-  metrics: Pick<Metrics, 'securityEvent'> | undefined,
-  { profile }: Pick<PlatformSettings, 'profile'>,
-): SecurityLog {
+export function createSecurityLog({ profile }: Pick<PlatformSettings, 'profile'>): SecurityLog {
   const write = (event: SecurityEvent, request: FastifyRequest, more: { accountId?: string; auditAction?: AuditAction }) => {
-    metrics?.securityEvent(event)
     const { method, routeOptions, caller } = request
     const line = {
       securityEvent: event,

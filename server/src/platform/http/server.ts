@@ -55,7 +55,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', '')
-  const securityLog = createSecurityLog(metrics, settings)
+  const securityLog = createSecurityLog(settings)
   app.setErrorHandler((error, request, reply) => {
     securityLog.reportRefusal(error, request)
     return answerFailure(error, request, reply)

@@ -1,9 +1,31 @@
 /** Schedules: periodic work runs on one of the processes, and a slow run does not overlap the next. */
 import type { Database } from '../database.ts'
-import type { Gauges } from '../gauges.ts'
+import { declareMeasures, type Gauges } from '../gauges.ts'
 import { claimScheduleRuns, doneSchedules, recordScheduleSuccess } from './job-store.ts'
 import type { JobsContext } from './run-job.ts'
 import type { Schedule } from './types.ts'
+
+const MEASURES = declareMeasures('schedule_overdue', {
+  'age:{schedule}': {
+    name: 'schedule_last_success_age_seconds',
+    help: 'Time since the last recorded success of the schedule; its process notes one every 15 seconds at most',
+    isNew: true,
+    rules: [
+      {
+        alert: 'SchedulerDead',
+        expr: 'min without (instance, schedule) (tunjo_schedule_last_success_age_seconds) > 120',
+        for: '1m',
+        severity: 'page',
+        summary: 'No schedule has succeeded for two minutes: no scheduler runs',
+      },
+    ],
+  },
+  '{schedule}': {
+    name: 'schedule_overdue',
+    help: '1 when the schedule did not come to its end for five minutes and three of its intervals, else 0',
+    rules: [{ alert: 'ScheduleOverdue', when: '> 0', severity: 'page', summary: '{{ $labels.schedule }} does not come to its end' }],
+  },
+})
 
 /** Longest time between two queries of the rows, also when none is due. */
 const LOOK_MAX_MS = 10_000
@@ -79,15 +101,18 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
 function overdueFigures(db: Database, entries: readonly Entry[]): Gauges {
   const startedMs = performance.now()
   return {
-    name: 'schedule_overdue',
-    help: 'By schedule: 1 (red) when it did not come to its end for five minutes and three of its turns, else 0',
+    measures: MEASURES,
     async read() {
       const ages = await doneSchedules(db)
       const sinceStartMs = performance.now() - startedMs
       return Object.fromEntries(
-        entries.map(({ schedule: { name, everyMs } }) => {
-          const isOverdue = (ages.get(name) ?? sinceStartMs) > Math.max(OVERDUE_MS, OVERDUE_TURNS * everyMs)
-          return [name, isOverdue ? 1 : 0]
+        entries.flatMap(({ schedule: { name, everyMs } }) => {
+          const ageMs = ages.get(name) ?? sinceStartMs
+          const isOverdue = ageMs > Math.max(OVERDUE_MS, OVERDUE_TURNS * everyMs)
+          return [
+            [name, isOverdue ? 1 : 0],
+            [`age:${name}`, ageMs / 1_000],
+          ]
         }),
       )
     },

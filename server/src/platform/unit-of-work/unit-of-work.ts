@@ -32,6 +32,8 @@ interface Waiting {
   readonly command: unknown
   readonly subject: string
   attempts: number
+  /** Time of the call, by the monotonic clock of this process. */
+  readonly sinceMs: number
   /** True when its caller has been answered. */
   isEnded: boolean
   resolve(answer: unknown): void
@@ -47,6 +49,8 @@ export interface UnitOfWork {
   run<Command, Asked extends Facts, Answer>(useCase: UseCase<Command, Asked, Answer>, command: Command): Promise<Answer>
   /** Resolves when nothing waits and nothing runs. */
   idle(): Promise<void>
+  /** Commands without an answer, and the age of the oldest. */
+  queue(): { readonly length: number; readonly oldestAgeMs: number }
 }
 
 /** `db`: with connections that have `plansByIndex`, since its statements are prepared while tables are still small. */
@@ -57,6 +61,8 @@ class Groups implements UnitOfWork {
   readonly #clock: Clock
   readonly #log: Log
   #waiting: Waiting[] = []
+  /** Commands without an answer, oldest first. */
+  readonly #unanswered = new Set<Waiting>()
   /** Subjects of commands that run now. */
   readonly #busy = new Set<string>()
   #lane: Promise<void> | null = null
@@ -72,13 +78,21 @@ class Groups implements UnitOfWork {
     return new Promise<Answer>((resolve, reject) => {
       if (this.#waiting.length >= MAX_WAITING) return reject(new Refused(refusal('server.unavailable')))
       const subject = useCase.subjectOf(command)
-      this.#waiting.push({ useCase, command, subject, attempts: 0, isEnded: false, resolve: resolve as Waiting['resolve'], reject })
+      const callbacks = { resolve: resolve as Waiting['resolve'], reject }
+      const waiting = { useCase, command, subject, attempts: 0, sinceMs: performance.now(), isEnded: false, ...callbacks }
+      this.#unanswered.add(waiting)
+      this.#waiting.push(waiting)
       this.#start()
     })
   }
 
   async idle(): Promise<void> {
     while (this.#lane || this.#alone.size > 0) await Promise.all([this.#lane, ...this.#alone])
+  }
+
+  queue(): { length: number; oldestAgeMs: number } {
+    const [oldest] = this.#unanswered
+    return { length: this.#unanswered.size, oldestAgeMs: oldest ? performance.now() - oldest.sinceMs : 0 }
   }
 
   #start(): void {
@@ -152,6 +166,7 @@ class Groups implements UnitOfWork {
 
   #end(waiting: Waiting): void {
     waiting.isEnded = true
+    this.#unanswered.delete(waiting)
     this.#busy.delete(waiting.subject)
   }
 

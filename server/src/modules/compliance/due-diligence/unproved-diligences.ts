@@ -5,9 +5,23 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
-import type { Gauges } from '../../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../../platform/gauges.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { APPROVAL_COLUMNS, hasOurSeal, type SealedRow } from './approval-rows.ts'
+
+const MEASURES = declareMeasures('compliance', {
+  due_diligence_unproved: {
+    help: 'Records of enhanced due diligence that are not what two officers approved',
+    rules: [
+      {
+        alert: 'DueDiligenceUnproved',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} records of due diligence are not what two officers approved',
+      },
+    ],
+  },
+})
 
 interface KeptRow extends SealedRow {
   readonly recordId: string
@@ -50,8 +64,7 @@ const NAMED_MAX = 10
 
 /** docs/operations.md has the procedure for them. */
 export const diligenceFigures = ({ db, log }: Pick<Platform, 'db' | 'log'>, seals: EvidenceSeals): Gauges => ({
-  name: 'compliance',
-  help: 'Records of enhanced due diligence in the database that no two officers approved, or that were changed since (red over 0)',
+  measures: MEASURES,
   async read() {
     const unproved = await unprovedDiligences(db, seals)
     const facts = { securityEvent: 'due_diligence_unproved', count: unproved.length, diligenceIds: unproved.slice(0, NAMED_MAX) }

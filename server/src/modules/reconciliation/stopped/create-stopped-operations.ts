@@ -1,13 +1,28 @@
 /** Late operations over all rails: the list of officers, its export and its metric. */
 import { stoppedOperations as contract } from '@tunjo/contract/stopped-operations'
 import { personActor } from '../../../platform/audit/index.ts'
-import type { Gauges } from '../../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../../platform/gauges.ts'
 import { implement } from '../../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../../platform/module.ts'
 import { createRateLimit } from '../../../platform/rate-limit.ts'
 import type { StoppedContext, StoppedDependencies } from './context.ts'
 import { countStopped, listStopped } from './list-stopped.ts'
 import { retryStopped } from './retry-stopped.ts'
+
+const MEASURES = declareMeasures('stopped_operations', {
+  '{kind}': {
+    name: 'stopped_operations',
+    help: 'Operations with money that are past the time of their state',
+    rules: [
+      {
+        alert: 'OperationsStopped',
+        when: '> 0',
+        severity: 'page',
+        summary: '{{ $value }} operations of the kind {{ $labels.kind }} are past the time of their state',
+      },
+    ],
+  },
+})
 
 export function createStoppedOperations(
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'audit'>,
@@ -17,8 +32,7 @@ export function createStoppedOperations(
   return {
     name: 'reconciliation',
     figures: {
-      name: 'stopped_operations',
-      help: 'Operations with money that are past the time their state should take, by kind (red over 0)',
+      measures: MEASURES,
       read: async () => Object.fromEntries((await countStopped(context.sources)).map(({ kind, count }) => [kind, count])),
     },
     routes: implement(contract, {

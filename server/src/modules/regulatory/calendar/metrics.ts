@@ -1,17 +1,39 @@
-/** Metrics for alarms: overdue reports to authorities, and those due within a week. docs/operations.md has the thresholds. */
+/** Metrics for alarms: overdue reports to authorities, and those due within a week. Each has its rules beside it. */
 import type { Obligation } from '@tunjo/contract/regulatory-calendar'
-import type { Gauges } from '../../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../../platform/gauges.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { countMatches } from '../matches/match-store.ts'
 import { countRos } from './calendar-store.ts'
 import { obligationsOf } from './obligations.ts'
 
+const MEASURES = declareMeasures('regulatory', {
+  overdue: {
+    help: 'Reports to authorities whose day has passed, and confirmed matches whose hours have',
+    rules: [
+      { alert: 'RegulatoryReportOverdue', when: '> 0', severity: 'page', summary: '{{ $value }} reports to authorities are overdue' },
+    ],
+  },
+  due_soon: { help: 'Reports to authorities that are due within seven days' },
+  ros_to_file: {
+    help: 'Approved suspicious activity reports that are not filed yet',
+    rules: [
+      {
+        alert: 'SuspiciousActivityReportUnfiled',
+        when: '> 0',
+        for: '24h',
+        severity: 'page',
+        summary: '{{ $value }} approved suspicious activity reports were not filed for a day',
+      },
+    ],
+  },
+  matches_to_inform: { help: 'Confirmed matches with binding lists that were not reported to the authorities' },
+})
+
 const SOON_DAYS = 7
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export const regulatoryMetrics = (context: Pick<RegulatoryContext, 'db' | 'clock'>): Gauges => ({
-  name: 'regulatory',
-  help: 'Monthly files of operations and of clients, absences of reports and matches with binding lists that are overdue or due within a week, approved reports that nobody filed yet, and matches that an authority was not told of',
+  measures: MEASURES,
   async read() {
     const { files, clientFiles, absences } = await obligationsOf(context, context.db)
     const { approved } = await countRos(context.db, NOBODY)

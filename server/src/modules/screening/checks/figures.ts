@@ -1,7 +1,69 @@
-/** Metrics for alarms: background checks that do not finish. docs/operations.md has the thresholds. */
+/** Metrics for alarms: background checks that do not finish. Each has its rules beside it. */
 import { sql } from 'kysely'
-import type { Gauges } from '../../../platform/gauges.ts'
+import { declareMeasures, type Gauges } from '../../../platform/gauges.ts'
 import type { CheckContext } from './context.ts'
+
+const MEASURES = declareMeasures('background_checks', {
+  under_way: { name: 'background_checks_open', help: 'Background checks without an end' },
+  late: {
+    help: 'Background checks without an answer for more than ten minutes',
+    rules: [
+      {
+        alert: 'BackgroundChecksLate',
+        when: '> 0',
+        for: '5m',
+        severity: 'ticket',
+        summary: '{{ $value }} background checks have had no answer for ten minutes',
+      },
+    ],
+  },
+  oldest_age_seconds: { help: 'Age of the oldest background check without an end' },
+  provider_away: { help: 'Background checks that the provider gives no answer to' },
+  provider_refusals: {
+    help: 'Background checks that the provider refuses for the credentials or the number of calls',
+    rules: [
+      {
+        alert: 'BackgroundCheckProviderRefuses',
+        when: '> 0',
+        severity: 'ticket',
+        summary: 'The provider of background checks refuses the credentials or the number of calls',
+      },
+    ],
+  },
+  failed_sources: {
+    help: 'Customers whose newest check lacks sources and that only an officer launches again',
+    rules: [
+      {
+        alert: 'BackgroundCheckSourcesFail',
+        expr: 'max without (instance) (delta(tunjo_background_checks_failed_sources[1d]) > 0 and resets(tunjo_background_checks_failed_sources[1d]) == 0)',
+        severity: 'ticket',
+        summary: 'Checks with failed sources only increase: officers do not launch them again',
+      },
+    ],
+  },
+  lost_of_day: {
+    help: 'Background checks of 24 hours that were abandoned',
+    rules: [
+      {
+        alert: 'BackgroundChecksLost',
+        expr: 'max without (instance) (delta(tunjo_background_checks_lost_of_day[1h])) > 0',
+        severity: 'ticket',
+        summary: 'Background checks were abandoned in the last hour',
+      },
+    ],
+  },
+  refused_of_day: {
+    help: 'Background checks of 24 hours that the provider refused',
+    rules: [
+      {
+        alert: 'BackgroundChecksRefused',
+        expr: 'max without (instance) (delta(tunjo_background_checks_refused_of_day[1h])) > 0',
+        severity: 'ticket',
+        summary: 'Background checks were refused in the last hour',
+      },
+    ],
+  },
+})
 
 /** After this time an officer waits in vain. */
 const LATE = sql`interval '10 minutes'`
@@ -9,8 +71,7 @@ const SINCE = sql`coalesce(launched_at, started_at)`
 const UNDER_WAY = sql`state IN ('queued', 'launched', 'running', 'retrying')`
 
 export const checkFigures = ({ db, clock }: Pick<CheckContext, 'db' | 'clock'>): Gauges => ({
-  name: 'background_checks',
-  help: 'Background checks that wait too long, that the provider refuses or does not answer, and whose sources failed',
+  measures: MEASURES,
   async read() {
     const now = clock.now()
     const found = await sql<Record<string, number>>`SELECT

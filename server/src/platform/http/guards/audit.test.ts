@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../testing/test-product.ts'
 import { inTransaction } from '../../database.ts'
 import { newId } from '../../ids.ts'
+import { createLog } from '../../log.ts'
 import { createMetrics } from '../../metrics.ts'
 import { refuse } from '../../refusal.ts'
 import { implement } from '../route.ts'
@@ -39,7 +40,8 @@ let database: TestDatabase
 const CALLER = newId()
 
 async function serve(profile: 'demo' | 'production') {
-  const platform = createTestPlatform(database, { profile })
+  const log = createLog({ level: 'warn', pretty: false, sink: { write: () => undefined } })
+  const platform = { ...createTestPlatform(database, { profile }), log }
   const { db, audit } = platform
   const metrics = createMetrics(platform)
   const act = async ({ action, by, rollsBack, answers }: z.output<typeof Deed>) => {

@@ -1,0 +1,65 @@
+/** Alert rules, dashboard, runbooks and the answer of the running product match the declarations of the measures. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expressionOf, monitoringFiles } from './alert-files.ts'
+import { declaredMeasures } from './platform/gauges.ts'
+
+const FOLDER = join(import.meta.dirname, '../../deploy/monitoring')
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+const rules = declaredMeasures().flatMap((measure) => (measure.rules ?? []).map((rule) => ({ measure, rule })))
+const alerts = rules.map(({ rule }) => rule.alert)
+const isDeclared = new Set(declaredMeasures().map(({ name }) => name))
+
+/** Names of metrics in an expression. */
+const metricsIn = (expression: string): string[] =>
+  [...expression.replaceAll(/"[^"]*"/g, '').matchAll(/\b(?:tunjo|http)_\w+/g)].map(([name]) => name)
+
+describe('generated files', () => {
+  it('match the declarations; npm run map writes them', () => {
+    for (const [file, text] of monitoringFiles()) expect(readFileSync(file, 'utf8'), file).toBe(text)
+  })
+
+  it('use declared measures only', () => {
+    const used = rules.flatMap(({ measure, rule }) => metricsIn(expressionOf(measure, rule)))
+    const panels = JSON.parse(read('deploy/monitoring/grafana-dashboard.json')).panels as { targets?: { expr: string }[] }[]
+    const shown = panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr)))
+    expect(used.length).toBeGreaterThan(100)
+    const base = (name: string) => (name.startsWith('http_') ? name.replace(/_(count|sum|bucket)$/, '') : name)
+    expect([...used, ...shown].filter((name) => !isDeclared.has(base(name)))).toEqual([])
+    expect([...isDeclared].filter((name) => !shown.map(base).includes(name))).toEqual([])
+  })
+})
+
+describe('declarations', () => {
+  it('have one name for each measure and each rule', () => {
+    const names = declaredMeasures().map(({ name }) => name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+    expect(alerts.filter((alert, index) => alerts.indexOf(alert) !== index)).toEqual([])
+  })
+
+  it('follow the conventions of Prometheus: base units at the end, _total for counters only', () => {
+    const names = declaredMeasures().map(({ name }) => name)
+    expect(names.filter((name) => !/^(tunjo|http)(_[a-z]+)+$/.test(name))).toEqual([])
+    expect(names.filter((name) => /_(age|ms|milliseconds|minutes|hours|percent|kb|mb)$/.test(name))).toEqual([])
+    expect(names.filter((name) => name.endsWith('_total'))).toEqual(['tunjo_security_events_total'])
+  })
+})
+
+describe('runbooks', () => {
+  const page = read('docs/runbooks.md')
+  const chapters = page.split(/^## /m).slice(1)
+
+  it('has one chapter for each rule, and each has a rule', () => {
+    expect(chapters.map((text) => text.split('\n')[0]).toSorted()).toEqual(alerts.toSorted())
+  })
+
+  it('says of each what it means, what customers notice, where to begin, how to repair it, and when to call', () => {
+    const parts = ['Meaning', 'Customers', 'First check', 'Repair', 'Call']
+    const missing = chapters.flatMap((text) =>
+      parts.filter((part) => !new RegExp(`^- \\*\\*${part}\\*\\*: .+\\.$`, 'm').test(text)).map((part) => `${text.split('\n')[0]}: ${part}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
