@@ -60,6 +60,16 @@ export interface ChainBlocks {
   minedTransaction(hash: Hash): Promise<MinedTransaction | null>
   /** Null while it is not mined. */
   outcomeOf(hash: Hash): Promise<MinedOutcome | null>
+  /** All logs of these contracts in the block with this hash, in their order. Throws when the node does not have the block. */
+  logsOf(hash: Hash, contracts: readonly Address[]): Promise<readonly BlockLog[]>
+}
+
+/** One log of a contract. */
+export interface BlockLog {
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+  readonly logIndex: number
 }
 
 const TRANSFER_EVENT = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
@@ -91,6 +101,12 @@ export function createChainBlocks(client: ChainClient): ChainBlocks {
     async outcomeOf(hash) {
       const receipt = await receiptOrNull(client, hash)
       return receipt && { blockHash: receipt.blockHash, isReverted: receipt.status !== 'success' }
+    },
+    async logsOf(blockHash, contracts) {
+      const logs = await client.getLogs({ blockHash, address: [...contracts] })
+      return logs
+        .map(({ address, topics, data, logIndex }) => ({ address, topics, data, logIndex }))
+        .toSorted((one, other) => one.logIndex - other.logIndex)
     },
   }
 }

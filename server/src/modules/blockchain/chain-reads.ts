@@ -1,5 +1,5 @@
 /** Read-only port to the chain for other modules, so that no other module holds a client of the node. */
-import { BaseError, formatEther, type Hex } from 'viem'
+import { BaseError, decodeFunctionResult, encodeFunctionData, formatEther, type Hex } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import { ERC20_ABI, MULTICALL_ABI } from '../../chain/uniswap.ts'
@@ -27,6 +27,13 @@ export function createChainReads({ client, deployment, settings, log }: ReadsOpt
       const call = { address: deployment.multicall, abi: MULTICALL_ABI, functionName: 'multicall', args: [calls] } as const
       const { result } = await client.simulateContract(call).catch(unavailable)
       const [, results] = result
+      return results.length === calls.length ? results : refuse('blockchain.unavailable')
+    },
+    async callManyAt(blockHash, calls) {
+      const data = encodeFunctionData({ abi: MULTICALL_ABI, functionName: 'multicall', args: [calls] })
+      const asked = { to: deployment.multicall, data, blockHash, requireCanonical: true } as const
+      const { data: answer = '0x' } = await client.call(asked).catch(unavailable)
+      const [, results] = decoded(answer)
       return results.length === calls.length ? results : refuse('blockchain.unavailable')
     },
     gasPriceWei: () => client.getGasPrice().catch(unavailable),
@@ -107,6 +114,14 @@ function gasAlarm(address: string, log: ReadsOptions['log']): (balanceWei: bigin
       log.error({ securityEvent: 'no_gas', ...facts, missing }, 'the hot wallet cannot pay the network: nothing that needs it begins')
     }
     if (unpaidGas === 0n && wasShort) log.info(facts, 'the hot wallet can pay the network again')
+  }
+}
+
+function decoded(answer: Hex) {
+  try {
+    return decodeFunctionResult({ abi: MULTICALL_ABI, functionName: 'multicall', data: answer })
+  } catch (error) {
+    return unavailable(error)
   }
 }
 

@@ -14,7 +14,7 @@ import type { BlockHead, ChainBlocks } from './chain-blocks.ts'
 export const SIGNING_WALLETS = ['hot', 'treasury'] as const
 export type SigningWallet = (typeof SIGNING_WALLETS)[number]
 export type { OperationKind, OperationState } from '../../events.ts'
-export type { BlockHead, ChainBlock, ChainBlocks, MinedTransaction, MinedTransfer } from './chain-blocks.ts'
+export type { BlockHead, BlockLog, ChainBlock, ChainBlocks, MinedTransaction, MinedTransfer } from './chain-blocks.ts'
 
 /** One operation on the chain, done once: everything of the transaction but its nonce. */
 export interface TransactionIntent {
@@ -103,6 +103,8 @@ export interface CallResult {
 export interface ChainReads {
   /** All at the same block, in one batch; a call that fails is a result. */
   callMany(calls: readonly ContractCall[]): Promise<readonly CallResult[]>
+  /** The same at the block with this hash. Refused when that block is not on the chain of the node. */
+  callManyAt(blockHash: Hex, calls: readonly ContractCall[]): Promise<readonly CallResult[]>
   gasPriceWei(): Promise<bigint>
   /** Whether the hot wallet can pay the network for a call of so much gas, beyond its reserve for operations in flight. */
   canPayGas(gas: bigint): Promise<boolean>

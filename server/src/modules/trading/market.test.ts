@@ -12,7 +12,10 @@ function countingMarket() {
     asked.push(calls.length)
     return []
   }
-  return { asked, market: createMarket({ callMany, gasPriceWei: async () => 1n }, { pools: [], quoter: TOKEN_IN }) }
+  return {
+    asked,
+    market: createMarket({ callMany, gasPriceWei: async () => 1n }, { pools: [], quoter: TOKEN_IN, tokens: { WETH: TOKEN_IN } }),
+  }
 }
 
 it('SEC-57 two hundred screens that refresh the same quote query the chain once', async () => {
@@ -27,7 +30,10 @@ it('G7 undecodable data of the chain is the refusal that the node is unreachable
   const pools = [{ address: TOKEN_OUT, token0: TOKEN_IN, token1: TOKEN_OUT, fee: 500 }] as const
   for (const returnData of ['0x', '0x01', `0x${'ff'.repeat(700)}`] as const) {
     const callMany = async (calls: readonly unknown[]) => calls.map(() => ({ success: true, gasUsed: 1n, returnData }))
-    const market = createMarket({ callMany, gasPriceWei: async () => 1n }, { pools: [...pools], quoter: TOKEN_IN })
+    const market = createMarket(
+      { callMany, gasPriceWei: async () => 1n },
+      { pools: [...pools], quoter: TOKEN_IN, tokens: { WETH: TOKEN_IN } },
+    )
     const said = await market.read(question).catch((error: unknown) => error)
     expect(said instanceof Refused && said.refusal.code, returnData).toBe('blockchain.unavailable')
   }

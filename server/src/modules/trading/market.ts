@@ -5,6 +5,7 @@ import { POOL_ABI, QUOTER_ABI } from '../../chain/uniswap.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { CallResult, ChainReads } from '../blockchain/index.ts'
 import { encodeRoute, findRoutes, type Route } from './path-finder.ts'
+import { rankQuotes } from './rank-quotes.ts'
 
 export interface RouteQuote {
   readonly route: Route
@@ -14,7 +15,7 @@ export interface RouteQuote {
   readonly swapGas: bigint
 }
 export interface MarketReading {
-  /** Best first. Empty when no route has the liquidity. */
+  /** Best first, after the gas of each. Empty when no route has the liquidity. */
   readonly quotes: readonly RouteQuote[]
   /** Square root prices of all pools, 96 fraction bits, by pool address. */
   readonly poolPrices: ReadonlyMap<string, bigint>
@@ -30,7 +31,7 @@ export interface MarketQuestion {
 }
 
 type PriceReads = Pick<ChainReads, 'callMany' | 'gasPriceWei'>
-type PriceSources = Pick<ChainDeployment, 'pools' | 'quoter'>
+type PriceSources = Pick<ChainDeployment, 'pools' | 'quoter'> & { readonly tokens: Pick<ChainDeployment['tokens'], 'WETH'> }
 
 export interface Market {
   read(question: MarketQuestion): Promise<MarketReading>
@@ -68,7 +69,8 @@ async function readMarket(reads: PriceReads, deployment: PriceSources, question:
   try {
     const quotes = routes.flatMap((route, index) => decodeQuote(route, question, results[index]))
     const poolPrices = decodePrices(deployment.pools, results.slice(routes.length))
-    return { quotes: quotes.toSorted(byPrice(question.tradeType)), poolPrices, gasPriceWei }
+    const ranked = rankQuotes(quotes, { poolPrices, gasPriceWei }, question, { pools: deployment.pools, weth: deployment.tokens.WETH })
+    return { quotes: ranked, poolPrices, gasPriceWei }
   } catch (error) {
     // The contracts have a known format: an undecodable answer does not come from them.
     if (error instanceof BaseError) refuse('blockchain.unavailable')
@@ -101,12 +103,4 @@ function decodePrices(pools: readonly Pool[], results: readonly CallResult[]): M
     return [[pool.address, sqrtPriceX96]]
   })
   return new Map(prices)
-}
-
-/** Most bought, or least sold; for equal quotes the shorter route, which costs less gas. */
-function byPrice(tradeType: 'input' | 'output'): (a: RouteQuote, b: RouteQuote) => number {
-  return (a, b) => {
-    const better = tradeType === 'input' ? b.amountOut - a.amountOut : a.amountIn - b.amountIn
-    return better === 0n ? a.route.pools.length - b.route.pools.length : better > 0n ? 1 : -1
-  }
 }

@@ -13,6 +13,8 @@ import { createMarket } from './market.ts'
 import { encodeRoute, findRoutes } from './path-finder.ts'
 import { type QuoteContext, quote } from './quote.ts'
 import { openQuote } from './quote-id.ts'
+import { etherPrice } from './rank-quotes.ts'
+import { divideUp } from './ratios.ts'
 import type { OrderText } from './rules.ts'
 
 const CUSTOMER = '0192f0c1-0000-7000-8000-000000000001'
@@ -90,15 +92,18 @@ describe('EX-06 quotes', () => {
     expect(large.hops).not.toEqual(small.hops)
   })
 
-  it('is the best of all routes quoted separately', async () => {
+  it('is the best of all routes quoted separately, after the gas of each', async () => {
     const { COPT: from, BTC: to } = chain.deployment.tokens
     const routes = findRoutes(chain.deployment.pools, from, to)
     expect(routes.length).toBeGreaterThan(6)
     const reading = await context.market.read({ tokenIn: from, tokenOut: to, tradeType: 'input', amount: 123_456_700n })
     expect(reading.quotes).toHaveLength(routes.length)
-    expect(reading.quotes.map((offer) => offer.amountOut)).toEqual(
-      reading.quotes.map((offer) => offer.amountOut).toSorted((a, b) => (b > a ? 1 : -1)),
+    const price = etherPrice(chain.deployment.pools, chain.deployment.tokens.WETH, to, reading.poolPrices)
+    if (!price) throw new Error('no price of ether')
+    const afterGas = reading.quotes.map(
+      ({ amountOut, swapGas }) => amountOut - divideUp(swapGas * reading.gasPriceWei * price.numerator, price.denominator),
     )
+    expect(afterGas).toEqual(afterGas.toSorted((a, b) => (b > a ? 1 : -1)))
   })
 
   it('quotes the actual result of the router', async () => {

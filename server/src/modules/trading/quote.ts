@@ -10,9 +10,10 @@ import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import type { TradingSettings } from './config.ts'
 import { type PlatformFeeRate, platformFeeRate } from './fees/platform-fee-rate.ts'
 import type { Market, MarketReading, RouteQuote } from './market.ts'
-import { findRoutes, type Route } from './path-finder.ts'
+import type { Route } from './path-finder.ts'
 import { sealQuote } from './quote-id.ts'
-import { divideUp, feePpm, multiply, percentText, poolRatio, priceImpactPpm, type Ratio, ratioText, wholeTokens } from './ratios.ts'
+import { etherPrice, routePrice } from './rank-quotes.ts'
+import { divideUp, feePpm, percentText, poolRatio, priceImpactPpm, type Ratio, ratioText, wholeTokens } from './ratios.ts'
 import { type Bounds, boundsOf, checkMinimum, minimumSold, type Order, type OrderText, parseOrder } from './rules.ts'
 
 export const QUOTE_LIFETIME_MS = 30_000
@@ -62,7 +63,7 @@ export async function priceOrder(context: QuoteContext, order: Order, terms: Agr
   return {
     ...order,
     best,
-    market: marketRatio(best.route, reading),
+    market: routePrice(best.route, reading.poolPrices) ?? refuse('blockchain.unavailable'),
     bounds: boundsOf(order.tradeType, best.amountIn, best.amountOut, order.slippagePpm),
     networkFeeWei,
     networkFeeOut,
@@ -116,10 +117,9 @@ function networkFeeIn({ deployment }: Pick<QuoteContext, 'deployment'>, priced: 
 }
 
 function weiIn(deployment: ChainDeployment, reading: MarketReading, wei: bigint, token: { symbol: string }): bigint {
-  const [route] = findRoutes(deployment.pools, deployment.tokens.WETH, addressOf(deployment, token))
-  if (!route) refuse('blockchain.unavailable')
-  const { numerator, denominator } = marketRatio(route, reading)
-  return divideUp(wei * numerator, denominator)
+  const price = etherPrice(deployment.pools, deployment.tokens.WETH, addressOf(deployment, token), reading.poolPrices)
+  if (!price) refuse('blockchain.unavailable')
+  return divideUp(wei * price.numerator, price.denominator)
 }
 
 /** Sample amount of ether for reading the pools; it has no effect on the result. */
@@ -189,12 +189,6 @@ function feeUsd(deployment: ChainDeployment, { poolPrices }: Pick<MarketReading,
   const { numerator, denominator } = poolRatio(sqrtPrice, pool.token0 === WETH)
   const usdcUnits = (feeWei * numerator + denominator - 1n) / denominator
   return formatUnits(usdcUnits, tokenBySymbol('USDC').decimals)
-}
-
-function marketRatio({ tokens, pools }: Route, { poolPrices }: MarketReading): Ratio {
-  return multiply(
-    pools.map((pool, index) => poolRatio(poolPrices.get(pool.address) ?? refuse('blockchain.unavailable'), pool.token0 === tokens[index])),
-  )
 }
 
 function hopsOf(deployment: ChainDeployment, { tokens, pools }: Route): Quote['hops'] {
