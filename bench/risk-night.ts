@@ -33,9 +33,9 @@ try {
 }
 
 /** Without the work of other modules on the events of the synthetic customers. */
-async function measure(platform: TestPlatform, lookAtEverybody: () => Promise<void>, night: number): Promise<void> {
+async function measure(platform: TestPlatform, assessAll: () => Promise<void>, night: number): Promise<void> {
   await sql`UPDATE platform.event_consumer SET lease_until = now() + interval '1 day'`.execute(owner.db)
-  await lookAtEverybody()
+  await assessAll()
   const [begun, usedBefore] = [performance.now(), await processorSeconds()]
   await platform.jobs.drain()
   const seconds = (performance.now() - begun) / 1_000

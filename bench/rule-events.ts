@@ -100,8 +100,8 @@ async function nightIsOver(): Promise<void> {
   const over = sql<{ position: bigint }>`SELECT position FROM platform.event_consumer
     WHERE name = 'monitoring' AND EXISTS (SELECT 1 FROM monitoring.nightly_run WHERE finished_at IS NOT NULL)`
   for (;;) {
-    const [heard] = (await over.execute(owner.db)).rows
-    if (heard && heard.position >= (await sequenceAtRest())) return
+    const [delivered] = (await over.execute(owner.db)).rows
+    if (delivered && delivered.position >= (await sequenceAtRest())) return
     await sleep(LOOK_EVERY_MS)
   }
 }

@@ -133,7 +133,7 @@ async function trade(): Promise<() => Promise<unknown>> {
     return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
   }
   const staff = { permissionsOf: async () => [], officersWith: async () => [], emailOf: async () => '' }
-  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })
   const { routes } = await createTrading(platform, {
     ledger,
     limits,

@@ -53,7 +53,7 @@ const networks = {
   owner: '198.18.3.1',
 }
 const counts = { ...cells, tricks: 0, searched: 0 }
-const heard: string[] = []
+const received: string[] = []
 /** A repeat of these calls changes nothing or reads no person, so an answer without an audit entry is correct. */
 const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set<AuditAction>([
   'kyc.person_viewed',
@@ -119,7 +119,7 @@ async function listen(bearer: string): Promise<void> {
     signal: listening.signal,
   })
   const read = async () => {
-    for await (const part of response.body ?? []) heard.push(Buffer.from(part).toString())
+    for await (const part of response.body ?? []) received.push(Buffer.from(part).toString())
   }
   void read().catch(() => undefined)
 }
@@ -287,8 +287,8 @@ describe('the owner', () => {
     expectIn(await call('owner', cell, objects)),
   )
   it('R21 another account received none of the live events', () => {
-    expect(heard.join('')).toContain('event: ready')
-    expect(leaksIn(heard.join(''))).toEqual([])
+    expect(received.join('')).toContain('event: ready')
+    expect(leaksIn(received.join(''))).toEqual([])
   })
 })
 

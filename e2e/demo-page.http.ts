@@ -164,7 +164,7 @@ it('BANK-01 the demo restarts after any action of its people, and undoes none of
     expect((await accountsOf(await signIn(url, CUSTOMER))).map(({ alias }) => alias)).toEqual(aliases)
     await signIn(url, { email: OFFICER.email, password: newPassword })
     await signIn(url, { email: newEmail, password: SECOND_OFFICER.password })
-    for (const gone of [SECOND_OFFICER, NEWCOMER, OFFICER]) await expect(signIn(url, gone)).rejects.toThrow(/answered 40/)
+    for (const formerLogin of [SECOND_OFFICER, NEWCOMER, OFFICER]) await expect(signIn(url, formerLogin)).rejects.toThrow(/answered 40/)
   }
 })
 

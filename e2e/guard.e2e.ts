@@ -71,9 +71,9 @@ describe('guard and sign-in', () => {
   it('SHELL-08 nothing is rendered before the session is known, and the layout does not shift afterwards', async () => {
     await signInByForm(page, CUSTOMER)
     await page.addInitScript(COUNT_SHIFTS)
-    let letGo: () => void = () => undefined
+    let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
     await page.route('**/api/account*', async (route) => {
       await held
@@ -82,7 +82,7 @@ describe('guard and sign-in', () => {
     await page.goto('/application/configuration')
     await page.evaluate(DRAWN)
     expect(await page.locator('#root').innerText()).toBe('')
-    letGo()
+    release()
     await page.getByRole('heading', { level: 1, name: 'Configuración' }).waitFor()
     await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0)
     await page.evaluate(DRAWN)

@@ -116,9 +116,9 @@ const NEWER = 'Hay una versión nueva'
  * of
  * page loads since, and unblocks the code.
  */
-async function deployed(page: Page, part: string, gone: { status: number; contentType: string; body: string }) {
+async function deployed(page: Page, part: string, absence: { status: number; contentType: string; body: string }) {
   const files = new RegExp(`/static/${part}-[^/]+\\.(js|css)$`)
-  await page.route(files, (route) => route.fulfill(gone))
+  await page.route(files, (route) => route.fulfill(absence))
   const html = '<!doctype html><script type="module" crossorigin src="/static/index-newer00.js"></script>'
   await page.route(
     (url) => url.pathname === '/',
@@ -134,12 +134,12 @@ const PAGE_INSTEAD = { status: 200, contentType: 'text/html', body: '<!doctype h
 describe.each([
   ['is answered as not found', NOT_FOUND],
   ['is answered with a page', PAGE_INSTEAD],
-])('C7 SHELL-14 after a deployment, when the code of a screen %s', (_how, gone) => {
+])('C7 SHELL-14 after a deployment, when the code of a screen %s', (_how, absence) => {
   it('the page reloads automatically and shows the screen', async () => {
     const { page, context } = await visit(browser, product.url)
     await signInByForm(page, NEWCOMER)
     await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
-    const { loads, arrives } = await deployed(page, 'wallets-screen', gone)
+    const { loads, arrives } = await deployed(page, 'wallets-screen', absence)
     page.once('domcontentloaded', () => void arrives())
     await page.getByRole('link', { name: 'Billetera' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mi billetera' }).waitFor()
@@ -151,7 +151,7 @@ describe.each([
     const { page, context } = await visit(browser, product.url)
     await signInByForm(page, NEWCOMER)
     await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
-    const { loads, arrives } = await deployed(page, 'wallets-screen', gone)
+    const { loads, arrives } = await deployed(page, 'wallets-screen', absence)
     await page.getByRole('link', { name: 'Billetera' }).click()
     await page.getByRole('heading', { level: 1, name: NEWER }).waitFor()
     expect(loads()).toBe(1)
@@ -180,17 +180,17 @@ it('C7 SHELL-14 a dialog removed by a deployment reports it, and the typed value
 
 it('C2 a browser older than those of the README gets a notice in both languages, another gets none', async () => {
   const { page } = await visit(browser, product.url, PHONE)
-  const told = page.getByText('Este navegador es anterior a los que Tunjo admite')
+  const notice = page.getByText('Este navegador es anterior a los que Tunjo admite')
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await told.isVisible()).toBe(false)
+  expect(await notice.isVisible()).toBe(false)
   // An older browser is simulated by a false condition in its style sheet.
   await page.route(/\/static\/[^/]+\.css$/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('(color:color-mix(', '(color:no-such-color(') })
   })
   await page.reload()
-  await told.waitFor()
+  await notice.waitFor()
   await page.getByText('This browser is older than Tunjo supports').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 })

@@ -7,7 +7,7 @@ const LISTS = '[aria-haspopup=listbox]:visible:enabled'
 // The heads of tables exist for screen readers only on a phone, which has a separate list for the order.
 const OPENERS = `main button:not([type=submit], [role=columnheader] *, th *):visible:enabled, main ${LISTS}, header button:visible:enabled`
 /** The passkey window of the system is outside the page. */
-const NOT_OURS = /llave de acceso/i
+const BROWSER_DIALOG = /llave de acceso/i
 /** Time for a list or a dialog to load its code first. */
 const ANNOUNCED_MS = 1_500
 const OTHERWISE_MS = 300
@@ -32,7 +32,7 @@ export async function problemsOfOverlays(page: Page, open: () => Promise<void>):
     // An element that an answer removed meanwhile is searched once more on the screen in its first state.
     const name = (await nameIfThere(opener)) ?? (await open().then(() => nameIfThere(opener)))
     if (name === null) break
-    if (NOT_OURS.test(name)) continue
+    if (BROWSER_DIALOG.test(name)) continue
     // The effect of the press before may have come late: try again on the screen in its first state.
     if (!(await canTap(opener)) && !(await open().then(() => canTap(opener)))) problems.push(`${name}: cannot be tapped`)
     if (!(await opens(page, opener)) && page.url() === address) continue

@@ -20,17 +20,17 @@ const { product, browser } = await startJourney()
 let visitor: Visit
 let page: Page
 /** Requested files of the page that have not arrived. */
-const filesUnderWay = new Set<Request>()
+const filesInFlight = new Set<Request>()
 const KINDS_OF_FILES = new Set(['script', 'stylesheet', 'image', 'font', 'manifest'])
 
 beforeEach(async () => {
   await visitor?.context.close()
   visitor = await visit(browser, product.url)
   page = visitor.page
-  filesUnderWay.clear()
-  page.on('request', (request) => KINDS_OF_FILES.has(request.resourceType()) && filesUnderWay.add(request))
-  page.on('requestfinished', (request) => filesUnderWay.delete(request))
-  page.on('requestfailed', (request) => filesUnderWay.delete(request))
+  filesInFlight.clear()
+  page.on('request', (request) => KINDS_OF_FILES.has(request.resourceType()) && filesInFlight.add(request))
+  page.on('requestfinished', (request) => filesInFlight.delete(request))
+  page.on('requestfailed', (request) => filesInFlight.delete(request))
 })
 
 async function open(path: string): Promise<void> {
@@ -48,7 +48,7 @@ async function openWithAllFiles(): Promise<void> {
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((image) => 'complete' in image && image.complete === true)).toBe(true)
   }
-  await expect.poll(() => [...filesUnderWay].map((request) => request.url())).toEqual([])
+  await expect.poll(() => [...filesInFlight].map((request) => request.url())).toEqual([])
 }
 
 interface LoadedFile {

@@ -28,7 +28,7 @@ const lexicon: readonly Row[] = read('docs/lexicon.tsv')
   .filter(Boolean)
   .map((line) => {
     const [banned = '', use = '', kinds = '', allowed = ''] = line.split('\t')
-    const isName = kinds === 'name'
+    const isName = !kinds.split(' ').includes('text')
     return {
       banned: isName ? new RegExp(`(?:^|_| )(?:${banned})(?:_| |$)`, 'i') : new RegExp(`\\b(?:${banned})\\b`, 'i'),
       use,
@@ -67,6 +67,11 @@ describe('words', () => {
     expect(named.flatMap(({ file, name }) => findings('name', file, asWords(name)))).toEqual([])
   })
 
+  it('of variables and parameters are those of the field', () => {
+    const named = sources.flatMap(({ file, locals }) => locals.map((name) => ({ file, name })))
+    expect(named.flatMap(({ file, name }) => findings('local', file, asWords(name)))).toEqual([])
+  })
+
   it('of documents are those of the field', () => {
     const lines = documents.flatMap((file) =>
       withoutQuotes(read(file))
@@ -83,6 +88,50 @@ it('a docstring begins with a noun phrase or an imperative verb', () => {
     comments.flatMap(({ text, line, isDocstring }) => (isDocstring && first.test(text) ? [`${file}:${line}: ${text.slice(0, 80)}`] : [])),
   )
   expect(found).toEqual([])
+})
+
+/** Terms that an engineer searches for, with the place where the search must arrive. */
+const TERMS: Readonly<Record<string, string>> = {
+  '2FA': 'docs/glossary.md',
+  MFA: 'server/src/modules/identity/index.ts',
+  'two-factor': 'docs/glossary.md',
+  'account recovery': 'docs/glossary.md',
+  'internal transfer': 'server/src/modules/crypto/withdrawals/send-withdrawals.ts',
+  'fee bump': 'server/src/modules/blockchain/signing/replace-stuck-transactions.ts',
+  'replace-by-fee': 'server/src/modules/blockchain/signing/replace-stuck-transactions.ts',
+  'name matching': 'server/src/modules/screening/matching/compare-names.ts',
+  fuzzy: 'server/src/modules/screening/matching/word-similarity.ts',
+  Levenshtein: 'server/src/modules/screening/matching/word-similarity.ts',
+  'sanctions list': 'docs/glossary.md',
+  watchlist: 'docs/glossary.md',
+  blocklist: 'server/src/modules/blocklist/index.ts',
+  'worker pool': 'server/src/modules/screening/people/screeners.ts',
+  semaphore: 'docs/glossary.md',
+  'health check': 'server/src/platform/management/routes.ts',
+  'suspicious activity report': 'docs/glossary.md',
+  'maker-checker': 'server/src/platform/approvals/index.ts',
+  'keyset pagination': 'server/src/modules/movements/list-movements.ts',
+  'consumer group': 'docs/glossary.md',
+  'exponential backoff': 'server/src/modules/screening/checks/schedule-retry.ts',
+  jitter: 'server/src/platform/unit-of-work/unit-of-work.ts',
+  'digital signature': 'docs/glossary.md',
+}
+it.each(Object.entries(TERMS))('“%s” is found in %s', (term, file) => {
+  expect(read(file).toLowerCase()).toContain(term.toLowerCase())
+})
+
+it('lines of documents have at most 160 characters, outside tables and code', () => {
+  const isProse = (line: string): boolean => !/^\s*\|/.test(line)
+  const long = documents
+    // A published legal text is never changed, not even its line breaks.
+    .filter((file) => !file.startsWith('server/src/modules/policies/texts/'))
+    .flatMap((file) =>
+      read(file)
+        .replace(/^```[\s\S]*?^```/gm, (code) => '\n'.repeat(code.split('\n').length - 1))
+        .split('\n')
+        .flatMap((line, at) => (isProse(line) && line.length > 160 ? [`${file}:${at + 1}: ${line.length}`] : [])),
+    )
+  expect(long).toEqual([])
 })
 
 it('a decision record says its status and its date', () => {

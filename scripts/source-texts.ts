@@ -5,6 +5,8 @@ export interface SourceTexts {
   readonly comments: readonly Comment[]
   readonly titles: readonly string[]
   readonly names: readonly string[]
+  /** Variables and parameters, also inside functions. */
+  readonly locals: readonly string[]
 }
 export interface Comment {
   readonly text: string
@@ -21,12 +23,14 @@ export function readSourceTexts(file: string, source: string): SourceTexts {
   const comments = new Map<number, Comment>()
   const titles: string[] = []
   const names: string[] = []
+  const locals: string[] = []
   const visit = (node: ts.Node): void => {
     if (node.kind !== ts.SyntaxKind.JsxText) for (const range of commentsAround(source, node)) keep(range)
     const title = titleOf(node, source)
     if (title !== null) titles.push(title)
     const name = declaredName(node)
     if (name !== null) names.push(name)
+    if (isVariable(node)) locals.push(node.name.text)
     for (const child of node.getChildren(root)) visit(child)
   }
   const keep = ({ pos, end }: ts.CommentRange): void => {
@@ -36,7 +40,7 @@ export function readSourceTexts(file: string, source: string): SourceTexts {
     comments.set(pos, { text, line: root.getLineAndCharacterOfPosition(pos).line + 1, isDocstring: raw.startsWith('/**') })
   }
   visit(root)
-  return { comments: [...comments.values()], titles, names }
+  return { comments: [...comments.values()], titles, names, locals }
 }
 
 function commentsAround(source: string, node: ts.Node): readonly ts.CommentRange[] {
@@ -80,3 +84,7 @@ function declaredName(node: ts.Node): string | null {
     (ts.isVariableDeclaration(node) && ts.isVariableStatement(node.parent.parent) && ts.isSourceFile(node.parent.parent.parent))
   return isNamed && node.name && ts.isIdentifier(node.name) ? node.name.text : null
 }
+
+/** A variable that the file names itself; a shorthand of a destructuring has the name of the property. */
+const isVariable = (node: ts.Node): node is (ts.VariableDeclaration | ts.ParameterDeclaration) & { readonly name: ts.Identifier } =>
+  (ts.isVariableDeclaration(node) || ts.isParameter(node)) && ts.isIdentifier(node.name)

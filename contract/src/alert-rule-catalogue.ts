@@ -72,7 +72,7 @@ export const ALERT_RULES = {
     kind: 12,
     typeId: null,
     severity: 'high',
-    title: { es: 'Cuenta bancaria de otra persona', en: 'Bank account of somebody else' },
+    title: { es: 'Cuenta bancaria de otra persona', en: 'Bank account of another person' },
     about: {
       es: 'El banco devolvió un retiro porque la cuenta no está a su nombre, o llegó una transferencia o un pago por PSE que no se confirma a su nombre.',
       en: 'The bank returned a withdrawal because the account is not theirs, or a transfer or a PSE payment came that is not confirmed to be theirs.',
@@ -189,7 +189,7 @@ export const ALERT_RULES = {
     title: { es: 'Dirección compartida', en: 'Shared address' },
     about: {
       es: 'Vive en la misma dirección que clientes de otros apellidos, o que alguien con alertas de Listas o Irregularidades.',
-      en: 'Lives at the same address as customers with other surnames, or as somebody with alerts of lists or irregularities.',
+      en: 'Lives at the same address as customers with other surnames, or as a person with alerts of lists or irregularities.',
     },
     numbers: {
       strangers: number('count', [1, 2, 50], { es: 'Clientes de otros apellidos', en: 'Customers with other surnames' }),
@@ -298,12 +298,12 @@ export const ALERT_RULES = {
     title: { es: 'Ingresos desde lugares distintos', en: 'Sign-ins from different places' },
     about: {
       es: 'Muchas redes en un día, un país nuevo, dos lugares entre los que nadie viaja tan rápido, un ingreso que la persona negó, o una red o dispositivo que comparten varios clientes.',
-      en: 'Many networks in a day, a new country, two places between which nobody travels that fast, a sign-in that was denied, or a network or device that customers share.',
+      en: 'Many networks in a day, a new country, two places that are too far apart to travel between in that time, a sign-in that was denied, or a network or device that customers share.',
     },
     numbers: {
       networks: number('count', [2, 3, 50], { es: 'Redes en 24 horas', en: 'Networks in 24 hours' }),
       quietDays: number('days', [1, 30, 60], { es: 'Días que cuenta un ingreso', en: 'Days that a sign-in counts' }),
-      speedKmh: number('kmh', [300, 900, 5_000], { es: 'Velocidad que nadie alcanza', en: 'Speed that nobody reaches' }),
+      speedKmh: number('kmh', [300, 900, 5_000], { es: 'Velocidad que nadie alcanza', en: 'Impossible travel speed' }),
       toleranceKm: number('km', [0, 100, 1_000], {
         es: 'Lo que la ubicación de una red puede errar',
         en: 'By how much the place of a network may be wrong',
@@ -326,7 +326,7 @@ export const ALERT_RULES = {
     title: { es: 'Novedad por revisar', en: 'News to look at' },
     about: {
       es: 'Se activó otra alerta, o envió documentos que nadie ha revisado.',
-      en: 'Another alert opened, or documents came that nobody has looked at.',
+      en: 'Another alert opened, or documents came that no officer has reviewed.',
     },
     numbers: {},
   },

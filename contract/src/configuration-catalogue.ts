@@ -74,9 +74,9 @@ const risk = {
     activityMedium: points(10, 20, { es: 'Actividad de riesgo medio', en: 'Activity of medium risk' }),
     jurisdictionHigh: points(20, 20, { es: 'País de riesgo alto', en: 'Country of high risk' }),
     jurisdictionMedium: points(10, 20, { es: 'País de riesgo medio', en: 'Country of medium risk' }),
-    cryptoOutPercent: number('percent', [10, 50, 100], { es: 'Retiros por la red, más de', en: 'Withdrawals by the network, above' }),
+    cryptoOutPercent: number('percent', [10, 50, 100], { es: 'Retiros por la red, más de', en: 'Token withdrawals, above' }),
     cryptoOutDays: number('days', [30, 90, 365], { es: 'Retiros de los últimos', en: 'Withdrawals of the last' }),
-    cryptoOutPoints: points(15, 15, { es: 'Puntos por retirar por la red', en: 'Points for withdrawing by the network' }),
+    cryptoOutPoints: points(15, 15, { es: 'Puntos por retirar por la red', en: 'Points for withdrawing tokens' }),
     declaredPercent: number('percent', [100, 120, 1_000], {
       es: 'Volumen desde esta parte de lo declarado',
       en: 'Volume from this share of what was declared',
@@ -147,7 +147,7 @@ const deadlines = {
   title: { es: 'Plazos de atención', en: 'Service deadlines' },
   about: {
     es: 'En cuántas horas hábiles se atiende cada trabajo de cumplimiento (un día hábil tiene diez), y desde qué parte del plazo se avisa a quien lo tiene. Al terminar el plazo se avisa a todos los oficiales que pueden atenderlo.',
-    en: 'In how many office hours each work of compliance is done (an office day has ten), and from which share of it whoever has it is warned. When the time is over, every officer who may do it is told.',
+    en: 'In how many office hours each work of compliance is done (an office day has ten), and from which share of it the assigned officer is warned. When the time has ended, every officer who may do it is notified.',
   },
   numbers: {
     warnPercent: number('percent', [25, 75, 95], { es: 'Se avisa desde esta parte del plazo', en: 'Warned from this share of the time' }),
@@ -196,7 +196,7 @@ const queues = {
   title: { es: 'Colas de trabajo', en: 'Work queues' },
   about: {
     es: 'Cuántos trabajos de cumplimiento se asignan solos a cada persona del equipo: lo nuevo va a quien puede atenderlo, está en la oficina y tiene menos. Con 0 nada se asigna solo y cada quien toma el siguiente en Mi trabajo.',
-    en: 'How much work of compliance is assigned by itself to each member of the team: what is new goes to whoever may do it, is in the office and has least. With 0 nothing is, and everybody takes the next in My work.',
+    en: 'How much work of compliance is assigned by itself to each member of the team: new work goes to the officer who may do it, is in the office and has least. With 0 nothing is assigned, and each officer takes the next in My work.',
   },
   numbers: {
     capacity: number('count', [0, 0, 200], { es: 'Trabajos por persona', en: 'Pieces of work a person' }),

@@ -16,18 +16,18 @@ const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(retryAfter
 const FAULTY_LINE: Record<string, string> = {
   roles: 'choose at least one role, each of them once',
   company_roles: 'a company is neither a representative nor a final owner; write the people behind it under it',
-  share: 'a share goes with whoever owns: a company, or an owner by property',
-  parent: 'only a company that stands before has owners under it, and they are final owners or another company',
+  share: 'only an owner has a share: a company, or an owner by property',
+  parent: 'only a company that comes earlier in the list has owners under it, and they are final owners or another company',
   twice: 'that document is in the list already at the same place',
   shares_above_total: 'the shares add up to more than 100 %',
   document: 'the number of the document is not valid',
 }
 const MISSING_REPRESENTATIVE: Record<string, (name: string | number) => string> = {
-  list: () => 'nobody has written down whom its papers name',
-  newer_list: () => 'the list is older than what the company sent last; look at it and write it again',
+  list: () => 'the representatives and owners in its documents are not recorded',
+  newer_list: () => 'the list is older than the last submission of the company; check it and record it again',
   representative: () => 'at least one legal representative is missing',
-  shareholder: (name) => `it is not known who is behind ${name}, nor why that cannot be known`,
-  owner: () => 'there is no final owner; write them down, or write why none can be found',
+  shareholder: (name) => `the owners of ${name} are not recorded, nor the reason why they are unknown`,
+  owner: () => 'there is no final owner; record one, or the reason why none can be found',
 }
 
 export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
@@ -72,7 +72,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.infected': 'The virus scanner found a threat in the file. Check your device and send another file.',
   'files.scanner_unavailable': 'We cannot check files right now. Try again in a few minutes.',
   'files.busy': 'We are checking many files. Try again in a minute.',
-  'files.quota_day': 'You already sent 384 MB of files today, the most for one day. Go on tomorrow.',
+  'files.quota_day': 'You already sent 384 MB of files today, the most for one day. Continue tomorrow.',
   'files.quota_stored': 'Your documents already take 1 GB, the most there is. Remove those you did not send, or write to us from Contact.',
   'files.storage_full': 'We cannot take files right now. What you sent before is safe. Try again later.',
   'files.too_many_at_once': 'You sent many files at once. Wait until we have checked the first ones and send the rest.',
@@ -85,7 +85,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.too_few': (p) => `Files are missing: send at least ${p.minimum}.`,
   'files.too_many': (p) => `You sent too many files: the maximum is ${p.maximum}.`,
   'files.piece_invalid': 'That part does not fit into the file that you announced, or it is smaller than allowed.',
-  'files.upload_offset': (p) => `Parts of the file are still missing: go on from byte ${p.offset}.`,
+  'files.upload_offset': (p) => `Parts of the file are still missing: continue from byte ${p.offset}.`,
   'files.upload_damaged': 'The file changed or was damaged on its way. Choose it again to send it from the beginning.',
   'files.uploads_open': (p) => `You have ${p.maximum} files that are half sent. Finish or cancel one before you begin another.`,
 
@@ -149,7 +149,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.location_link_expired': 'El link de validacion ha expirado',
   'identity.deny_link_expired': 'El link para validar una ip como sospechosa ha expirado',
   'identity.account_not_empty':
-    'To close your account it must have no balance and nothing under way. Withdraw your money and wait for everything to finish.',
+    'To close your account it must have no balance and nothing in progress. Withdraw your money and wait for everything to finish.',
   'identity.last_officer': 'You are the only active officer: appoint another before you close your account.',
   'identity.consent_needed':
     'We updated our texts. Accept them to deposit or trade; seeing your account and withdrawing your money stay available.',
@@ -175,13 +175,13 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.asset_frozen': (p) =>
     `Withdrawals and swaps of ${p.asset} are paused while we check our books. Nothing was moved; try again later.`,
   'privacy.too_many': 'You filed several requests today. Wait a day before you send another, or add what is missing when we ask for it.',
-  'privacy.changed_meanwhile': 'Somebody changed this request while you read it. Open it again before you go on.',
-  'privacy.not_taken': 'Take the request before you decide: somebody else of the team has it, or nobody.',
-  'privacy.not_possible': 'This is not possible any more: the request ended, its term is over, or it was done once already.',
+  'privacy.changed_meanwhile': 'Another officer changed this request while you read it. Open it again before you continue.',
+  'privacy.not_taken': 'Take the request before you decide: it is assigned to another officer, or to none.',
+  'privacy.not_possible': 'This is not possible any more: the request ended, its term has expired, or it was done once already.',
   'reconciliation.still_differs': 'The difference is still there: explain it, or put it right before you close it.',
   'reconciliation.already_ended': 'This difference was closed already.',
   'reconciliation.operation_ended': 'This operation has ended. Load the list again.',
-  'reconciliation.already_frozen': 'Somebody on the team has stopped withdrawals and swaps of this asset already.',
+  'reconciliation.already_frozen': 'Another officer has stopped withdrawals and swaps of this asset already.',
   'reconciliation.not_frozen': 'Withdrawals and swaps of this asset are not paused.',
   'reconciliation.differences_open': 'This asset has open differences. Explain or close them before you resume it.',
   'reconciliation.disputes_open': (p) =>
@@ -198,8 +198,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'reconciliation.capital_in_statement':
     'That money is in the statement of the collection account. It is booked as capital in Bank reconciliation, when its line is decided.',
   'reconciliation.capital_reference_taken': 'There is a movement with that reference already. Each is booked once.',
-  'reconciliation.capital_exceeded': 'That is more than the house has there, or more than is its own. Nothing moved.',
-  'reconciliation.capital_paused': "This asset is paused: the house's money may come in, and not leave.",
+  'reconciliation.capital_exceeded': 'That is more than the company holds there, or more than it owns. Nothing moved.',
+  'reconciliation.capital_paused': 'This asset is paused: company money may come in, and not leave.',
   'reconciliation.no_closing': 'That day has no closing. The closing of each day is written after midnight.',
   'reconciliation.not_in_closing': 'You had no balance at the closing of that day, so you are not in its proof of reserves.',
   'reconciliation.proof_gone': 'Proofs of reserves can be asked for during 92 days. Choose a later day.',
@@ -207,7 +207,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'treasury.amount_invalid': 'Write an amount above zero, with the decimals of the asset.',
   'treasury.no_cold_wallet': 'No cold wallet is configured.',
   'treasury.not_above_target': 'The hot wallet would fall below its target. Propose a smaller amount.',
-  'treasury.movement_open': 'A movement of this kind is under way for this asset. Wait until it ends.',
+  'treasury.movement_open': 'A movement of this kind is in progress for this asset. Wait until it ends.',
   'treasury.not_cancellable': 'This movement can no longer be cancelled.',
 
   'limits.not_verified': 'You must verify your identity first. Go to Verification to continue.',
@@ -240,12 +240,12 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.country_unknown': 'Choose a country from the list.',
   'kyc.occupation_unknown': 'Choose an occupation from the list.',
   'kyc.activity_unknown': 'Choose an economic activity from the list.',
-  'kyc.funds_not_declared': 'To go on you must declare that your funds have a lawful origin. If in doubt, write to us from Contact.',
+  'kyc.funds_not_declared': 'To continue you must declare that your funds have a lawful origin. If in doubt, write to us from Contact.',
   'kyc.residence_incomplete': 'Complete where you live: department and municipality, or country, state and city.',
   'kyc.nit_invalid': 'The NIT is not valid: check the number and its check digit.',
   'kyc.shares_above_total': 'The shares of the partners add up to more than 100 %.',
-  'kyc.representatives_of_company': 'Representatives and final owners are written down of a company that has sent its level 1.',
-  'kyc.representatives_changed': 'Meanwhile somebody else wrote a new list. Read it before you replace it; nothing was changed.',
+  'kyc.representatives_of_company': 'Representatives and final owners are recorded only for a company that has sent its level 1.',
+  'kyc.representatives_changed': 'Another officer recorded a new list meanwhile. Read it before you replace it; nothing was changed.',
   'kyc.representative_faulty': (p) => `Correct line ${p.line}: ${FAULTY_LINE[p.problem ?? ''] ?? 'it is not valid'}. Nothing was changed.`,
   'kyc.chamber_certificate_old': 'The certificate of the chamber of commerce must be less than 90 days old.',
   'kyc.tax_returns_missing': 'Upload at least one income tax or VAT return.',
@@ -256,14 +256,14 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'parameters.list_unknown': 'That list does not exist.',
   'parameters.department_unknown': 'That department does not exist.',
 
-  'approvals.not_maker': 'Only whoever made the request can withdraw it.',
+  'approvals.not_maker': 'Only the officer who made the request can withdraw it.',
   'approvals.own_request': 'You cannot decide this request because you made or executed it. Another officer must decide.',
   'approvals.same_session': 'The decision must be made from another session.',
   'approvals.person_concerned': 'This request is about your own account. Another officer must take it.',
   'approvals.not_waiting': 'This request is already over. Reload the page.',
   'approvals.expired': 'This request expired: 48 hours passed without a decision. It has to be made again.',
   'approvals.facts_changed': 'The facts changed after the request was made. It went back to its maker and was not executed.',
-  'approvals.maker_unauthorized': 'Whoever made the request no longer has the permission it needs. It was not executed.',
+  'approvals.maker_unauthorized': 'The officer who made the request no longer has the permission it needs. It was not executed.',
   'approvals.payload_changed': 'This request is no longer what was asked for. Do not decide it: tell those who operate the platform.',
   'approvals.execution_failed': 'The request was approved but could not be executed. Nothing changed.',
   'approvals.already_waiting': 'There is already such a request waiting for a decision.',
@@ -276,11 +276,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'staff.administrators_too_few': 'At least two superadmins must remain: one alone could not appoint another.',
   'staff.already_member': 'That person is a member of the team already.',
   'staff.already_invited': 'That person has an open invitation already. You can send it again or revoke it.',
-  'staff.invitation_over': 'This invitation is no longer valid. Ask whoever invited you for another one.',
-  'staff.invitation_ended': 'That invitation is over. Invite the person again.',
+  'staff.invitation_over': 'This invitation is no longer valid. Ask the person who invited you for another one.',
+  'staff.invitation_ended': 'That invitation has ended. Invite the person again.',
   'staff.invited_too_often': 'You sent too many invitations in a row. Wait a moment and try again.',
 
-  'reports.exports_under_way': (p) => `You already have ${p.maximum} exports under way. Wait until one is done, or cancel it.`,
+  'reports.exports_under_way': (p) => `You already have ${p.maximum} exports in progress. Wait until one is done, or cancel it.`,
   'reports.export_too_large': 'The list is too large for one file. Narrow the filters and try again.',
   'reports.export_not_ready': 'The file is not ready yet.',
   'reports.export_gone': 'This export is gone. Ask for the file again.',
@@ -292,10 +292,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'regulatory.file_problems': (p) => `This file has ${p.count} problems to solve. Solve them and generate another version.`,
   'regulatory.absence_declared': 'The absence of reports of that month was recorded already.',
   'regulatory.absence_not_needed': 'A report was filed in that month, so there is no absence to record.',
-  'regulatory.match_informed': 'That authority stands as told of this match already. Load the page again to see its number.',
+  'regulatory.match_informed': 'That authority is recorded as informed of this match already. Load the page again to see its number.',
   'regulatory.match_day_invalid': 'The day cannot be in the future, nor before the day on which the match was confirmed.',
-  'regulatory.ros_open': 'This person already has an open draft of a report. Go on with that one.',
-  'regulatory.ros_changed': 'Somebody else changed this report while you had it open. Load it again before you go on.',
+  'regulatory.ros_open': 'This person already has an open draft of a report. Continue with that one.',
+  'regulatory.ros_changed': 'Another officer changed this report while you had it open. Load it again before you continue.',
   'regulatory.ros_locked': 'In its present state this report does not take that change. Load the page again.',
   'regulatory.ros_incomplete': (p) =>
     `Before it goes to approval, write the facts (${p.minimum} characters or more), choose the period and at least one alert or movement.`,
@@ -319,7 +319,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'alerts.type_required': 'Choose the type of the alert.',
   'alerts.type_unknown': 'That type is not one of this alert.',
 
-  'compliance.not_pending': 'Somebody already reviewed this document. Reload the page.',
+  'compliance.not_pending': 'Another officer already reviewed this document. Reload the page.',
   'compliance.own_account': 'You cannot review your own account.',
   'compliance.account_blocked': 'This account is suspended.',
   'compliance.account_not_blocked': 'This account is not suspended.',
@@ -337,7 +337,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.out_of_office': 'That member of the team is out of the office. If it is you, first say in My work that you are back.',
   'compliance.absence_out_of_bounds': (p) => `Choose a day from today to ${p.days} days from now.`,
   'compliance.work_gone': 'This work waits no more. Refresh the list.',
-  'compliance.own_proposal': 'You proposed it: somebody else decides it.',
+  'compliance.own_proposal': 'You proposed it: another officer decides it.',
   'compliance.nothing_waits': 'This person waits for no review.',
   'compliance.not_reviewer': 'That member of the team may not review documents. Choose another.',
   'compliance.not_renewable':
@@ -385,11 +385,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'blacklist.too_wide':
     'That would keep out many people: it is of a provider, of an operator or of an inner network. Type something narrower.',
   'blacklist.device_unknown': 'We did not find that device among those of customers. Copy it from Device access.',
-  'blacklist.known': 'That value is on the black list already.',
-  'blacklist.expiry_past': 'Choose a day that is not over.',
+  'blacklist.known': 'That value is on the blocklist already.',
+  'blacklist.expiry_past': 'Choose a day that has not passed.',
   'blacklist.file_faulty': (p) => `The file cannot be read. Line ${p.line}: ${p.detail}. Nothing was added.`,
   'blacklist.rows_faulty': (p) => `Nothing was added. Correct these lines of the file: ${p.lines}.`,
-  'blacklist.nothing_new': 'Nothing was added: every value of the file is on the black list already.',
+  'blacklist.nothing_new': 'Nothing was added: every value of the file is on the blocklist already.',
   'blacklist.not_in_force': 'This entry is not in force any more. Load the page again.',
 
   'configuration.number_out_of_bounds': (p) => `“${p.number}” must be between ${p.minimum} and ${p.maximum}.`,
@@ -417,8 +417,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     'An enhanced due diligence that is approved and in force is missing. Write it on the page of the person and ask a second officer to approve it.',
   'compliance.edd_older_than_alert':
     'The enhanced due diligence in force is older than what the alert PEP found last. Write a new one on the page of the person and ask a second officer to approve it.',
-  'compliance.edd_reference_unknown': 'One of the papers or reviews that you marked is not of this person.',
-  'compliance.edd_unreadable': 'Nobody can read this due diligence any more: the papers of the person were destroyed.',
+  'compliance.edd_reference_unknown': 'One of the documents or reviews that you marked does not belong to this person.',
+  'compliance.edd_unreadable': 'This due diligence cannot be read any more: the documents of the person were destroyed.',
   'risk.nothing_changes': 'It was so already: nothing was changed. Load the page again.',
   'risk.floor_holds': (p) => `The risk cannot be lower while its cause is open: ${p.cause}.`,
   'risk.until_too_soon': 'The registered risk holds for longer. A higher one cannot end sooner: choose that day or a later one.',
@@ -447,13 +447,15 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'movements.not_complete': 'The receipt will be ready when the movement is complete.',
   'movements.no_certificate': 'There is no certificate of that year: there was neither a balance nor a movement.',
   'movements.certificate_mismatch':
-    'We did not issue this certificate because its figures do not add up. Our team was told; try again later.',
-  'movements.no_statement': 'There is no statement of that month. It is made when the month is over and there was a balance or a movement.',
+    'We did not issue this certificate because its figures do not add up. Our team was notified; try again later.',
+  'movements.no_statement':
+    'There is no statement of that month. It is made when the month has ended and there was a balance or a movement.',
   'movements.document_unknown': 'None of our documents has that code. Check it: it has 20 letters and digits.',
   'payments.too_many_open_deposits': (p) =>
     `You already have ${p.maximum} unpaid deposits. Pay one of them at your bank or wait until they expire: you see them in your wallet.`,
-  'payments.anomaly_changed': 'The provider no longer says the same of this payment. Look at it again before you book it.',
-  'payments.anomaly_not_bookable': 'This payment cannot be booked: only open payments, approved in pesos, that are in no book can be.',
+  'payments.anomaly_changed': 'The provider now reports this payment differently. Check it again before you book it.',
+  'payments.anomaly_not_bookable':
+    'This payment cannot be booked: only open payments, approved in pesos, that are missing from the ledger can be.',
   'payments.deposit_taken_back':
     'The provider took this payment back, so it cannot be credited. Send it back, or wait until the provider approves it again.',
   'payments.deposit_not_taken_back': 'The provider did not take this deposit back, or its credit has ended already. Load the page again.',
@@ -477,10 +479,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.refund_not_found': 'No refund of that amount waits to be paid. Load the page again.',
   'payments.withdrawal_not_decidable': 'One of those withdrawals no longer waits for that decision. Load the page again.',
   'payments.payout_answered': 'The provider has answered about this withdrawal. Use “Try again now” to take its answer.',
-  'payments.payout_still_asked': 'The provider is still being asked. What the bank says may be recorded a day after it was last sent.',
-  'payments.payout_word_missing': 'Nothing is recorded of what the bank says.',
-  'payments.payout_word_known': 'What the bank says of this withdrawal is recorded already.',
-  'payments.withdrawal_not_cancellable': 'That withdrawal is already on its way to the bank and cannot be cancelled.',
+  'payments.payout_still_asked': 'The provider is still being asked. The report of the bank may be recorded a day after it was last sent.',
+  'payments.payout_word_missing': 'No report of the bank is recorded.',
+  'payments.payout_word_known': 'The report of the bank about this withdrawal is recorded already.',
+  'payments.withdrawal_not_cancellable': 'That withdrawal is already in transit to the bank and cannot be cancelled.',
 
   'pricing.pair_unknown': 'That currency pair does not exist.',
   'pricing.price_unavailable': 'We do not have a price for that pair yet. Try again in a few seconds.',
@@ -488,10 +490,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'crypto.address_invalid': 'That is not an ERC20 address: it begins with 0x, and 40 digits and letters from a to f follow.',
   'crypto.address_checksum': 'A character of the address changed: its capital and small letters do not fit. Copy all of it again.',
-  'crypto.address_unusable': 'Nobody has the key of that address: whatever is sent to it is lost.',
-  'crypto.address_token': 'That is the address of a token contract: whatever is sent to it is lost. Ask for the address of the wallet.',
+  'crypto.address_unusable': 'That address has no private key: anything sent to it is lost.',
+  'crypto.address_token': 'That is the address of a token contract: anything sent to it is lost. Ask for the address of the wallet.',
   'crypto.address_contract': 'That is the address of a contract that cannot give back what it receives. Ask for the address of the wallet.',
-  'crypto.address_house': 'That address is Tunjo’s own and nobody’s: whatever is sent to it reaches no balance.',
+  'crypto.address_house': 'That address belongs to Tunjo and to no customer: anything sent to it reaches no balance.',
   'crypto.address_own_deposit': 'That is your own deposit address at Tunjo. Enter the address of another wallet.',
   'crypto.address_lookalike': (p) =>
     `The address looks like “${p.alias}” and is not the same. This is how copied addresses are swapped: compare it letter by letter.`,
@@ -499,7 +501,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.address_alias_taken': 'You have an address saved with that name already.',
   'crypto.address_limit': (p) => `You can save ${p.maximum} addresses. Remove one that you no longer use.`,
   'crypto.address_not_found': 'We could not find that saved address. Save it first, then withdraw to it.',
-  'crypto.address_in_use': 'That address has a withdrawal under way. You can remove it when that ends.',
+  'crypto.address_in_use': 'That address has a withdrawal in progress. You can remove it when that ends.',
   'crypto.address_on_hold': (p) => `The address is new. To protect you, you can withdraw to it from ${p.until} on.`,
   'crypto.amount_below_minimum': (p) => `The smallest withdrawal is ${p.minimum} ${p.asset}.`,
   'crypto.fee_changed': 'The network fee changed. Review the withdrawal with the new fee.',
@@ -518,9 +520,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.withdrawal_not_cancellable': 'That withdrawal has left for the network and cannot be cancelled.',
   'crypto.withdrawal_not_decidable': 'Those withdrawals no longer wait for that decision. Load the page again.',
   'crypto.network_unpaid':
-    'Withdrawals by the network are paused while we fix the payment of the network. We did not hold your money: try again in a few minutes.',
-  'crypto.withdrawals_paused': 'Withdrawals by the network are paused. Your balance is in your account: try again later.',
-  'crypto.pause_unchanged': 'Withdrawals by the network are like that already. Load the page again.',
+    'Token withdrawals are paused while we fix the payment of the network. We did not hold your money: try again in a few minutes.',
+  'crypto.withdrawals_paused': 'Token withdrawals are paused. Your balance is in your account: try again later.',
+  'crypto.pause_unchanged': 'Token withdrawals are already in that state. Load the page again.',
 
   'trading.token_unknown': 'That currency is not on the list.',
   'trading.same_token': 'Choose two different currencies.',
@@ -533,7 +535,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     `The network fee (${p.fee}) would be more than half of what you receive. Exchange a larger amount.`,
   'trading.price_impact_too_high': (p) =>
     `An exchange of this size would move the price by more than ${p.maximum} %. Try a smaller amount.`,
-  'trading.too_many_open': (p) => `You already have ${p.maximum} exchanges under way. Wait until one of them ends.`,
+  'trading.too_many_open': (p) => `You already have ${p.maximum} exchanges in progress. Wait until one of them ends.`,
   'trading.too_many_reverts': (p) =>
     `The price changed in ${p.maximum} of your exchanges of the last 24 hours and they were not made. Raise the slippage tolerance and try again later.`,
   'trading.quote_expired': 'The quote has expired. Check the new quote.',
@@ -542,9 +544,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.fees_same': 'Those are the fees of the newest version: nothing changes.',
   'trading.fees_date_out_of_bounds': 'The date must be a day to come, within a year.',
   'trading.network_unpaid':
-    'Exchanges are paused while we sort out the network payment. We did not set your money aside: try again in a few minutes.',
+    'Exchanges are paused while we sort out the network payment. We did not reserve your money: try again in a few minutes.',
   'trading.network_expensive':
-    'The network is charging far more than usual, and exchanges wait until it comes down. We did not set your money aside: try again in a few minutes.',
+    'The network is charging far more than usual, and exchanges wait until it comes down. We did not reserve your money: try again in a few minutes.',
   'trading.halted': 'Exchanges are paused because prices are not reliable right now.',
 
   'blockchain.transaction_not_found': 'We could not find that transaction on the network.',

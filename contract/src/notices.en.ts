@@ -100,7 +100,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     text: `On ${when} one of your recovery codes was used. Codes you have left: ${left}. If they are few, make new ones in Settings. ${IF_NOT_YOU}`,
   }),
   'identity.factor_removal_asked': ({ when, place, due }) => ({
-    title: 'Somebody asked to remove your second factor',
+    title: 'A request to remove your second factor',
     text: `On ${when}, from ${place}, somebody with your password and your mailbox said that the second factor is lost. On ${due} we will remove every second factor of your account. If it was you, just wait. If it was not, freeze the account from the mail we sent you or sign in with your second factor: either cancels the request.`,
   }),
   'identity.factor_removal_near': ({ due }) => ({
@@ -117,7 +117,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'identity.session_copied': ({ when }) => ({
     title: 'We ended your session for safety',
-    text: `On ${when} someone tried to go on with one of your sessions using a key that had been used before. It may be a stolen copy, so we ended that session everywhere. Sign in again, change your password and look in Settings at which devices have access. If you use a shared computer, or one with programs you do not know, do not sign in from it.`,
+    text: `On ${when} one of your sessions was continued using a key that had been used before. It may be a stolen copy, so we ended that session everywhere. Sign in again, change your password and look in Settings at which devices have access. If you use a shared computer, or one with programs you do not know, do not sign in from it.`,
   }),
   'identity.approval_worn_out': ({ when, operation }) => ({
     title: 'An approval ran out of tries',
@@ -181,7 +181,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'risk.resumed': () => ({
     title: 'You can move your money again',
-    text: 'The review of your account is over: you can deposit, withdraw and swap again.',
+    text: 'The review of your account has ended: you can deposit, withdraw and swap again.',
   }),
   'conversations.answered': () => ({
     title: 'You have an answer',
@@ -237,7 +237,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'payments.withdrawal_in_review': ({ amount, account }) => ({
     title: 'Your withdrawal is under review',
-    text: `We are reviewing your withdrawal of ${amount} to the account ${account} before we send it to the bank. The money is still set aside and you can cancel the withdrawal in History. We will tell you when there is an answer.`,
+    text: `We are reviewing your withdrawal of ${amount} to the account ${account} before we send it to the bank. The money is still reserved and you can cancel the withdrawal in History. We will tell you when there is an answer.`,
   }),
   'payments.withdrawal_settled': ({ amount, account }) => ({
     title: 'Your withdrawal was paid',
@@ -252,7 +252,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     text: `“${titleOfApproval(request, 'en')}” waits for the decision of another officer. It expires in 48 hours.`,
   }),
   'approvals.decided': ({ request, outcome }) => ({
-    title: 'Your request is over',
+    title: 'Your request has ended',
     text: `“${titleOfApproval(request, 'en')}” ${OUTCOMES[outcome]}.`,
   }),
   'approvals.review_due': ({ request, due }) => ({
@@ -261,7 +261,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'approvals.review_overdue': ({ request, due }) => ({
     title: 'The review of an emergency is overdue',
-    text: `“${titleOfApproval(request, 'en')}” was executed without a second approval and nobody has reviewed it. It was due: ${due}.`,
+    text: `“${titleOfApproval(request, 'en')}” was executed without a second approval and no officer has reviewed it. It was due: ${due}.`,
   }),
   'approvals.not_justified': ({ request, reversal }) => ({
     title: 'An emergency execution was not justified',
@@ -294,7 +294,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'reconciliation.difference': ({ check, asset, subject, difference }) => ({
     title: 'The books do not agree',
-    text: `The comparison ${check} found a difference${difference ? ` of ${difference}` : ''} in ${asset}${subject ? ` (${subject})` : ''}. Look at it in Balance and write down what caused it.`,
+    text: `The comparison ${check} found a difference${difference ? ` of ${difference}` : ''} in ${asset}${subject ? ` (${subject})` : ''}. Check it in Balance and record what caused it.`,
   }),
   'treasury.hot_wallet': ({ side, hot, target }) => ({
     title: side === 'above' ? 'The hot wallet has too much' : 'The hot wallet has too little',

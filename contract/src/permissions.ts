@@ -20,7 +20,7 @@ const LABELS = {
   'cases.read': { es: 'Ver casos', en: 'See cases' },
   'cases.write': { es: 'Trabajar en casos', en: 'Work on cases' },
   'cases.export': { es: 'Exportar expedientes', en: 'Export case files' },
-  'blacklist.manage': { es: 'Gestionar la lista negra', en: 'Manage the black list' },
+  'blacklist.manage': { es: 'Gestionar la lista negra', en: 'Manage the blocklist' },
   'regulatory.read': { es: 'Ver reportes regulatorios', en: 'See regulatory reports' },
   'regulatory.manage': { es: 'Preparar y presentar reportes regulatorios', en: 'Prepare and file regulatory reports' },
   'privacy.read': { es: 'Ver solicitudes de datos personales', en: 'See requests about personal data' },

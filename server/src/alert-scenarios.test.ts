@@ -11,7 +11,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { EMAIL_CHANGE_PATH } from '@tunjo/contract/credentials'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type AlertWorld, type Customer, DAY_MS, HOUR_MS, REASON, settleTrade, startAlertWorld } from './alert-scenarios.testing.ts'
-import { IP, locationLinks, PASSWORD, strangerAt, Traveller } from './modules/identity/devices/devices.testing.ts'
+import { IP, locationLinks, newSignInAt, PASSWORD, Traveller } from './modules/identity/devices/devices.testing.ts'
 import { companyFields, filesOf, level1Fields, level2Fields, newOfficer } from './modules/kyc/testing.ts'
 import { inTransaction } from './platform/database.ts'
 import { newId } from './platform/ids.ts'
@@ -141,7 +141,7 @@ const SCENARIOS: readonly Scenario[] = [
       world.advance(12 * HOUR_MS)
       return {
         person,
-        raise: () => strangerAt(identity, person.email),
+        raise: () => newSignInAt(identity, person.email),
         async end() {
           const { confirm } = await locationLinks(identity, person.email)
           expect((await new Traveller(identity.url, IP.bogota).send('POST', '/api/non-suspicious-ip', { id: confirm })).status).toBe(200)
@@ -161,7 +161,7 @@ const SCENARIOS: readonly Scenario[] = [
       const person = await world.customer()
       const home = new Traveller(identity.url, IP.bogota)
       expect((await home.signIn(person.email, PASSWORD)).status).toBe(200)
-      await strangerAt(identity, person.email, IP.bogotaToo)
+      await newSignInAt(identity, person.email, IP.bogotaToo)
       const { deny } = await locationLinks(identity, person.email)
       return {
         person,
@@ -311,7 +311,7 @@ const SCENARIOS: readonly Scenario[] = [
       const person = await world.customer()
       const home = new Traveller(identity.url, IP.bogota)
       expect((await home.signIn(person.email, PASSWORD)).status).toBe(200)
-      await strangerAt(identity, person.email, IP.bogotaToo)
+      await newSignInAt(identity, person.email, IP.bogotaToo)
       const { deny } = await locationLinks(identity, person.email)
       return {
         person,

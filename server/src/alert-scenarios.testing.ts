@@ -22,7 +22,7 @@ export const HOUR_MS = 3_600_000
 export const REASON = 'Revisé los soportes y quedan en el expediente.'
 const PASSWORD = 'tres gatos en la ventana'
 /** Approvals without an officer: no scenario changes a rule. */
-const NOBODY_DECIDES = {
+const UNDECIDED = {
   register: () => undefined,
   perform: () => Promise.reject(new Error('no rule is changed here')),
   waitingTargets: async () => new Set<string>(),
@@ -41,7 +41,7 @@ export type AlertWorld = Awaited<ReturnType<typeof startAlertWorld>>
 
 export async function startAlertWorld() {
   const kyc = await startKycTest()
-  createMonitoring(kyc.platform, { alerts: kyc.alerts, limits: kyc.limits, approvals: NOBODY_DECIDES })
+  createMonitoring(kyc.platform, { alerts: kyc.alerts, limits: kyc.limits, approvals: UNDECIDED })
   const payments = await startPaymentsTest({}, { beside: kyc })
   const identity = await startIdentityProcess(kyc.database, { trustedProxies: ['127.0.0.1'] })
   const clocks = [kyc, payments, identity].map(({ platform }) => platform.clock)

@@ -12,6 +12,6 @@ interface Dependencies {
 export function approvalsOfProduct(platform: Platform, { identity, notifications }: Dependencies): Approvals {
   const { permissionsOf, officersWith } = identity.staff
   const emailOf: StaffDirectory['emailOf'] = async (connection, accountId) => (await identity.person(accountId, connection))?.email ?? ''
-  const tell: NotifyOfficer = (tx, accountId, notice) => notifications.notify(tx, { accountId, ...notice })
-  return createApprovals({ ...platform, staff: { permissionsOf, officersWith, emailOf }, tell })
+  const notifyOfficer: NotifyOfficer = (tx, accountId, notice) => notifications.notify(tx, { accountId, ...notice })
+  return createApprovals({ ...platform, staff: { permissionsOf, officersWith, emailOf }, notifyOfficer })
 }

@@ -44,14 +44,14 @@ const isProductRole = async (db: Database) =>
 
 describe('SEC-76 pesos', () => {
   let test: PaymentsTest
-  let told: () => unknown[]
+  let securityEvents: () => unknown[]
   beforeAll(async () => {
     test = await startPaymentsTest()
     expect(await isProductRole(test.platform.db)).toBe(true)
   })
   afterAll(() => test.stop())
   beforeEach(() => {
-    told = eventsIn(test.platform.log)
+    securityEvents = eventsIn(test.platform.log)
   })
   const runJobs = async () => {
     test.platform.clock.advance(HOUR_MS)
@@ -74,7 +74,7 @@ describe('SEC-76 pesos', () => {
       VALUES (${newId()}, 'payments.reconcile-statement', ${statement}, ${JSON.stringify({ statementId: statement })}, now())`.execute(db)
     await runJobs()
     expect(await test.balance(thief.id)).toMatchObject({ posted: 0n })
-    expect(told()).toContain('payment_unproved')
+    expect(securityEvents()).toContain('payment_unproved')
     expect(await test.unprovedRows()).toContainEqual({ kind: 'statement_line', id: line })
   })
 
@@ -89,7 +89,7 @@ describe('SEC-76 pesos', () => {
     await runJobs()
     expect(test.sandbox.controls.store.payouts.all()).toEqual([])
     expect(await test.balance(victim.id)).toMatchObject({ posted: 10_000_000n, held: 3_000_000n })
-    expect(told()).toContain('payment_unproved')
+    expect(securityEvents()).toContain('payment_unproved')
     expect(await test.unprovedRows()).toContainEqual({ kind: 'withdrawal', id })
   })
 })
@@ -124,10 +124,10 @@ describe('SEC-76 tokens', () => {
 
   describe('of a trade', () => {
     let trading: TestTrading
-    let told: () => unknown[]
+    let securityEvents: () => unknown[]
     beforeEach(async () => {
       trading = await createTestTrading(database.connection, chain.env)
-      told = eventsIn(trading.platform.log)
+      securityEvents = eventsIn(trading.platform.log)
     })
     afterEach(async () => {
       await checkBooks(trading.ledger)
@@ -156,7 +156,7 @@ describe('SEC-76 tokens', () => {
       const bought = (await tokensOf('BTC', hotWallet)) - before
       const { posted } = await balance(thief, 'BTC')
       expect(posted > 0n && posted <= bought).toBe(true)
-      expect(told()).toContain('chain_result_forged')
+      expect(securityEvents()).toContain('chain_result_forged')
     })
 
     it('finding E2d: a trade whose owner was changed pays neither the attacker nor another account', async () => {
@@ -164,7 +164,7 @@ describe('SEC-76 tokens', () => {
       const id = await minedTrade(victim)
       await sql`UPDATE trading.trade SET account_id = ${thief} WHERE id = ${id}`.execute(database.db)
       trading.start()
-      await expect.poll(told, WAIT).toContain('trade_unproved')
+      await expect.poll(securityEvents, WAIT).toContain('trade_unproved')
       expect(await balance(thief, 'BTC')).toMatchObject({ posted: 0n })
       expect(await balance(victim, 'BTC')).toMatchObject({ posted: 0n })
       expect(await balance(victim, 'USDT')).toMatchObject({ posted: 100_000_000n, held: 100_000_000n })
@@ -175,7 +175,7 @@ describe('SEC-76 tokens', () => {
   it('finding E2c: a paid token withdrawal that was marked as reverted is not refunded', async () => {
     const wallet = getAddress('0x52908400098527886e0f7030069857d2e4169ee7')
     const test: TestCrypto = createTestCrypto(database.connection, chain.env)
-    const told = eventsIn(test.platform.log)
+    const securityEvents = eventsIn(test.platform.log)
     try {
       const thief = newId()
       await test.fund(thief, 'USDT', 100_000_000n)
@@ -198,7 +198,7 @@ describe('SEC-76 tokens', () => {
       await expect.poll(state, WAIT).toBe('CONFIRMED')
       expect(await tokensOf('USDT', wallet)).toBe(25_000_000n)
       expect(await test.ledger.balance(customerAccount(thief, 'USDT'))).toMatchObject({ posted: 74_500_000n, held: 0n })
-      expect(told()).toContain('chain_result_forged')
+      expect(securityEvents()).toContain('chain_result_forged')
       await checkBooks(test.ledger)
     } finally {
       await test.stop()

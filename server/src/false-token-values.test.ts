@@ -99,7 +99,7 @@ async function withdrawal(from = 25_000_000n, receiver: string | null = null): P
   return { rowId: id, customer, amount, address, receiver }
 }
 const inside = () => withdrawal(25_000_000n, newId())
-const keptBack = () => withdrawal(REVIEW_FROM)
+const withdrawalInReview = () => withdrawal(REVIEW_FROM)
 
 let sending: Promise<unknown> = Promise.resolve()
 /** Serialised, since the nonces of one wallet follow each other. */
@@ -189,7 +189,7 @@ const wrongOfWithdrawal: WrongOf = async (movement, sent) => {
   const isRight = isPaid ? posted === FUNDED - total || (posted === FUNDED && held === total) : posted === FUNDED
   return isRight ? null : `${isPaid ? 'paid' : 'not paid'}, with ${posted} posted and ${held} held of ${FUNDED} for ${total}`
 }
-const wrongOfKeptBack: WrongOf = async (movement, sent) => {
+const wrongOfReviewed: WrongOf = async (movement, sent) => {
   const { posted } = await balance(movement.customer)
   return posted === FUNDED && !sent.includes(sentFor(movement)) ? null : `it left without two officers, with ${posted} posted`
 }
@@ -246,8 +246,8 @@ const WALKS: readonly Walk[] = [
   {
     ...WITHDRAWAL,
     when: 'that two officers have to let go',
-    make: keptBack,
-    wrongOf: wrongOfKeptBack,
+    make: withdrawalInReview,
+    wrongOf: wrongOfReviewed,
     after: announceEnds,
     ends: 'IN_REVIEW',
   },

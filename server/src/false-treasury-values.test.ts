@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const WAIT = { timeout: 30_000, interval: 50 }
-const STRANGER: Address = '0x52908400098527886e0f7030069857d2e4169ee7'
+const UNKNOWN_WALLET: Address = '0x52908400098527886e0f7030069857d2e4169ee7'
 
 let chain: TestChain
 let database: TestDatabase
@@ -102,7 +102,7 @@ async function booked(): Promise<Map<string, bigint>> {
 const all: Sweep[] = []
 /** Only a failed one has a reason. */
 const WITH_STATE = ['', `, failure = 'refused', ended_at = now()`, ', failure = NULL, ended_at = NULL']
-const MORE = { cold_address: [`'${STRANGER}'`], asset: [`'USDT'`, `'COP'`] }
+const MORE = { cold_address: [`'${UNKNOWN_WALLET}'`], asset: [`'USDT'`, `'COP'`] }
 const WALKS = [
   { when: 'that waits', isHandedOver: false },
   { when: 'that the signer has', isHandedOver: true },

@@ -108,8 +108,8 @@ it('a payer with the document of a sanctions list: the money waits, the customer
   expect(hit.explanation[0]).toMatch(/^De quien pagó el depósito /)
   expect((await alertsOf(person))[0]).toContain('de quien le hizo un depósito')
   const [{ id }] = await deposits(person)
-  const told = (await test.call(person.id, 'GET', `/payment/transactions/user/${id}`)).body
-  expect(findTippingOffTerm(JSON.stringify(told))).toBeNull()
+  const shown = (await test.call(person.id, 'GET', `/payment/transactions/user/${id}`)).body
+  expect(findTippingOffTerm(JSON.stringify(shown))).toBeNull()
   // The repeated screening of customers ends no hit of a payer.
   kyc.platform.clock.advance(25 * 3_600_000)
   await kyc.screening.screenAllCustomers()

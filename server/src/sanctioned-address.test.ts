@@ -86,7 +86,7 @@ const said = async (person: string): Promise<string> =>
   JSON.stringify((await kyc.call(newOfficer(), 'GET', `/kyc/administrative/alerts/open?userId=${person}`)).body)
 const attempts = async (person: string) =>
   (
-    await sql<{ address: string; place: string; isTold: boolean }>`SELECT address, place, told_at IS NOT NULL AS "isTold"
+    await sql<{ address: string; place: string; isNotified: boolean }>`SELECT address, place, told_at IS NOT NULL AS "isNotified"
       FROM screening.address_hit WHERE account_id = ${person} ORDER BY id`.execute(kyc.database.db)
   ).rows
 const runs = async () =>
@@ -102,13 +102,13 @@ it('a customer who saves a listed address gets the answer of any account under r
   await loadOfac(address)
   await settle()
   expect(await code(save(person, address))).toBe('limits.in_review')
-  expect(await attempts(person)).toEqual([{ address: address.toLowerCase(), place: 'saved_address', isTold: false }])
+  expect(await attempts(person)).toEqual([{ address: address.toLowerCase(), place: 'saved_address', isNotified: false }])
   await settle()
   expect([await mayTransact(person), await alerts(person)]).toEqual([false, ['18/804', '2/null']])
   expect(await said(person)).toContain(`quiso guardar la dirección ${address.toLowerCase()} (registro ofac 7000)`)
   // The same answer for any other address from then on.
   expect(await code(save(person, other))).toBe('limits.in_review')
-  expect((await attempts(person)).map(({ isTold }) => isTold)).toEqual([true])
+  expect((await attempts(person)).map(({ isNotified }) => isNotified)).toEqual([true])
   const [event] = (
     await sql<{
       payload: object
@@ -127,7 +127,7 @@ it('a withdrawal to an address that was listed after it was saved is refused, re
   expect(await code(withdraw(person, address))).toBe('limits.in_review')
   expect((await attempts(person)).map(({ place }) => place)).toEqual(['withdrawal', 'withdrawal'])
   await settle()
-  expect((await attempts(person)).map(({ place, isTold }) => [place, isTold])).toEqual([
+  expect((await attempts(person)).map(({ place, isNotified }) => [place, isNotified])).toEqual([
     ['withdrawal', true],
     ['withdrawal', true],
     ['saved_before', true],
@@ -175,7 +175,7 @@ it('R17 the concurrent runs of a version and of the night find every customer on
     await kyc.screening.screenAllCustomers()
     await Promise.all([settle(), settle(), settle(), settle()])
     await settle()
-    expect(await attempts(person)).toMatchObject([{ place: 'saved_before', isTold: true }])
+    expect(await attempts(person)).toMatchObject([{ place: 'saved_before', isNotified: true }])
   }
 })
 
@@ -193,14 +193,14 @@ it('R17 a process that is killed between two batches continues, and reports ever
   await afterKill(kyc.database.owner)
   rmSync(dataDir, { recursive: true, force: true })
   // Work of the killed process is free again when its lease has expired.
-  const isTold = async (person: string) => (await attempts(person)).some((attempt) => attempt.isTold)
-  const isDone = async () => (await runs()).every(({ isOver }) => isOver) && (await Promise.all(people.map(isTold))).every(Boolean)
+  const isNotified = async (person: string) => (await attempts(person)).some((attempt) => attempt.isNotified)
+  const isDone = async () => (await runs()).every(({ isOver }) => isOver) && (await Promise.all(people.map(isNotified))).every(Boolean)
   for (let turn = 0; turn < 60 && !(await isDone()); turn++) {
     kyc.platform.clock.advance(3_000)
     await settle()
   }
   for (const person of people) {
-    expect((await attempts(person)).map(({ place, isTold }) => [place, isTold])).toEqual([['saved_before', true]])
+    expect((await attempts(person)).map(({ place, isNotified }) => [place, isNotified])).toEqual([['saved_before', true]])
     expect(await alerts(person)).toEqual(['18/804', '2/null'])
   }
 })

@@ -145,8 +145,8 @@ it('ADM-13 from a listed address it is held, its owner blocked, officers are not
 
   // They get the answer of any customer under review.
   expect(first?.reason).toMatch(/guardadas/)
-  const told = JSON.stringify([await test.deposits(person), kyc.notices.filter(({ accountId }) => accountId === person)])
-  expect(findTippingOffTerm(told)).toBeNull()
+  const shown = JSON.stringify([await test.deposits(person), kyc.notices.filter(({ accountId }) => accountId === person)])
+  expect(findTippingOffTerm(shown)).toBeNull()
 
   // A repeated check raises nothing new and credits nothing, also when an attacker writes a decision into the database.
   for (let time = 0; time < 3; time++) {

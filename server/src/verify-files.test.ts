@@ -25,11 +25,11 @@ const old = (name: string) => utimesSync(join(folder, name), new Date('2026-01-0
 describe('tunjo verify files', () => {
   it('reports that all files exist, page by page, and skips those that were erased with their owner', async () => {
     for (let count = 0; count < 7; count++) await store()
-    const gone = newId()
-    await store(gone)
-    await made.platform.files.eraseOwner(gone)
+    const missingId = newId()
+    await store(missingId)
+    await made.platform.files.eraseOwner(missingId)
     made.platform.clock.advance(1_000)
-    await store(gone)
+    await store(missingId)
     const report = verify('--page', '3')
     expect(report).toMatchObject({ status: 0, output: expect.stringContaining('The stored files are whole.') })
     expect(report.output).toMatch(/^8 files read, 1 destroyed with the key of its owner, \d+ bytes\.$/m)

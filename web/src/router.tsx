@@ -29,7 +29,7 @@ const visitor = createRoute({
   getParentRoute: () => landing,
   id: 'visitor',
   beforeLoad: async ({ search }) => {
-    const account = mayHaveSession() ? await withinTimeout(whoIsThere()) : null
+    const account = mayHaveSession() ? await withinTimeout(signedInAccount()) : null
     if (!account) return
     const { destination } = await arriving(import('./parts/destination.ts'))
     throw redirect({ href: destination(account, search) })
@@ -43,7 +43,7 @@ const application = createRoute({
   component: lazyRouteComponent(loadFrame, 'ApplicationFrame'),
   beforeLoad: async ({ location }) => {
     prefetchCode(location.pathname)
-    if (!(await whoIsThere())) throw redirect({ to: '/login/', search: { redirect: location.href } })
+    if (!(await signedInAccount())) throw redirect({ to: '/login/', search: { redirect: location.href } })
   },
 })
 
@@ -70,7 +70,7 @@ function prefetchCode(pathname: string): void {
 const parents = { landing, visitor, application, bare }
 
 /** Lazy: a visitor of the public pages does not need the session's code. */
-async function whoIsThere() {
+async function signedInAccount() {
   const { fetchSession, onAccountChange } = await arriving(import('./session.ts'))
   onAccountChange(leavePrivateScreens)
   return fetchSession()

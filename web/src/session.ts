@@ -110,7 +110,7 @@ async function begin(): Promise<Account | null> {
   const started = await window.tunjoSession
   window.tunjoSession = undefined
   if (started === null) throw new CallFailed(0, null, NO_ANSWER)
-  if (!started) return retriedOnce(askWhoIsThere)
+  if (!started) return retriedOnce(fetchAccount)
   if ('account' in started) {
     storeAccessToken(AccessToken.parse(started.token))
     return accept(Account.parse(started.account))
@@ -118,7 +118,7 @@ async function begin(): Promise<Account | null> {
   return refused(started.refused, started.problem)
 }
 
-async function askWhoIsThere(): Promise<Account | null> {
+async function fetchAccount(): Promise<Account | null> {
   if (!(await renew())) return refused(401, reasonOfEnd())
   try {
     return accept(await calls.account({}))
@@ -143,8 +143,8 @@ async function retriedOnce<T>(ask: () => Promise<T>): Promise<T> {
 
 /** A 401 is silent unless the server gives a reason for the end of the session; a 403 is always reported (SHELL-12). */
 function refused(status: number, problem: Problem | null): null {
-  const isTold = status === 403 || (problem !== null && problem.code !== 'identity.session_expired')
-  end(isTold ? 'login.error.unauthorized' : null, problem?.detail ?? null)
+  const isRefused = status === 403 || (problem !== null && problem.code !== 'identity.session_expired')
+  end(isRefused ? 'login.error.unauthorized' : null, problem?.detail ?? null)
   return null
 }
 

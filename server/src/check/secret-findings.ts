@@ -13,7 +13,7 @@ import { openSecrets, type Secrets } from '../platform/secrets.ts'
 import type { Environment } from '../platform/settings.ts'
 
 const CHECK = 'sealing keys'
-const PUT_BACK = 'Put back the key of this installation; with another one nothing that is sealed can be opened again.'
+const RESTORE_KEY = 'Put back the key of this installation; with another one nothing that is sealed can be opened again.'
 
 interface SecretCheck {
   readonly env: Environment
@@ -33,7 +33,7 @@ export async function secretFinding({ env, settings, db }: SecretCheck): Promise
     if (db === null) return ok(CHECK, 'SECRETS_KEY has 32 bytes; without the tables of the product it was not compared with anything.')
     return await compare(db, secrets, env)
   } catch (error) {
-    return fault(CHECK, reasonOf(error), PUT_BACK)
+    return fault(CHECK, reasonOf(error), RESTORE_KEY)
   }
 }
 
@@ -41,15 +41,15 @@ const hasDemoKey = ({ profile, dataDir }: SecretCheck['settings']): boolean =>
   profile === 'demo' && existsSync(join(dataDir, 'secrets.key'))
 
 async function compare(db: Connection, secrets: Secrets, env: Environment): Promise<Finding> {
-  const { isHeadOurs, isSealOurs } = await checkSealingKeys(db, readAuditKeys(secrets, env))
+  const { isHeadKeyCurrent, isSealKeyKnown } = await checkSealingKeys(db, readAuditKeys(secrets, env))
   const opens = await opensNewestFileKey(db, secrets)
-  if (isHeadOurs === false || opens === false)
-    return fault(CHECK, 'SECRETS_KEY is another key than the one that sealed what this database has.', PUT_BACK)
-  if (isSealOurs === false) {
+  if (isHeadKeyCurrent === false || opens === false)
+    return fault(CHECK, 'SECRETS_KEY is another key than the one that sealed what this database has.', RESTORE_KEY)
+  if (isSealKeyKnown === false) {
     const found = 'No key that is set here sealed the audit trail of this database.'
     return fault(CHECK, found, 'Put back SECRETS_KEY or AUDIT_KEY; a key that sealed before belongs into AUDIT_RETIRED_KEYS.')
   }
-  if (isHeadOurs === null && opens === null && isSealOurs === null)
+  if (isHeadKeyCurrent === null && opens === null && isSealKeyKnown === null)
     return ok(CHECK, 'This database has nothing yet with which SECRETS_KEY could be compared.')
   return ok(CHECK, 'SECRETS_KEY is the key that sealed what this database has.')
 }

@@ -120,7 +120,7 @@ async function diesAt(point: string, program: URL, given: object): Promise<boole
   return isReached
 }
 
-interface Wish {
+interface Request {
   readonly isReached: boolean
   /** Repeats the request as a client without an answer; called once, after the rounds, when everything runs. */
   repeat(): Promise<unknown>
@@ -156,7 +156,7 @@ const has = async (of: string, usdt: bigint): Promise<boolean> => {
   return posted === usdt && held === 0n
 }
 
-async function trade(point: string): Promise<Wish> {
+async function trade(point: string): Promise<Request> {
   const [accountId, operationId] = [newId(), newId()]
   await trading.fund(accountId, 'COP', 10_000_000n)
   const body = { tradeType: 'input' as const, tokenIn: COPT, tokenOut: USDT_TOKEN, amountIn: '100000' }
@@ -172,20 +172,20 @@ async function trade(point: string): Promise<Wish> {
   }
   return { isReached, repeat: () => trading.trade(accountId, body, operationId), isDone }
 }
-async function withdraw(point: string): Promise<Wish> {
+async function withdraw(point: string): Promise<Request> {
   const [customer, id] = [await owner(50n * USDT), newId()]
   const isReached = await diesAt(point, PROGRAMS.token, { customer, id, recipient: WALLET })
   const isDone = async () => (await stateOf(customer, id)) === 'CONFIRMED' && has(customer, 40n * USDT - FEE)
   return { isReached, repeat: () => ask(customer, id, 10n * USDT), isDone, paid: 10n * USDT }
 }
-async function inside(point: string): Promise<Wish> {
+async function inside(point: string): Promise<Request> {
   const [customer, id] = [await owner(50n * USDT), newId()]
   const recipient = (await crypto.address(receiver)).address
   const isReached = await diesAt(point, PROGRAMS.token, { customer, id, recipient })
   const isDone = async () => (await stateOf(customer, id)) === 'CONFIRMED' && has(customer, 40n * USDT)
   return { isReached, repeat: () => ask(customer, id, 10n * USDT, recipient), isDone, received: 10n * USDT }
 }
-async function cancel(point: string): Promise<Wish> {
+async function cancel(point: string): Promise<Request> {
   const [customer, id] = [await owner(50n * USDT), newId()]
   await ask(customer, id, 12n * USDT)
   await sql`UPDATE crypto.withdrawal SET try_at = now() + interval '1 day' WHERE id = ${id}`.execute(database.db)
@@ -193,7 +193,7 @@ async function cancel(point: string): Promise<Wish> {
   const repeat = () => crypto.call('cancelWithdrawal', customer, { params: { id } })
   return { isReached, repeat, isDone: async () => (await stateOf(customer, id)) === 'CANCELLED' && has(customer, 50n * USDT) }
 }
-async function approve(point: string): Promise<Wish> {
+async function approve(point: string): Promise<Request> {
   const [customer, id] = [await owner(6_000n * USDT), newId()]
   await ask(customer, id, 5_000n * USDT)
   const body = { withdrawalIds: [id], decision: 'approve', reason: REASON }
@@ -206,28 +206,28 @@ async function approve(point: string): Promise<Wish> {
   const isDone = async () => (await stateOf(customer, id)) === 'CONFIRMED' && has(customer, 1_000n * USDT - FEE)
   return { isReached, repeat, isDone, paid: 5_000n * USDT }
 }
-async function deposit(point: string): Promise<Wish> {
+async function deposit(point: string): Promise<Request> {
   const { address } = await crypto.address(receiver)
   await chain.send('visitor', chain.deployment.tokens.USDT, transfer(getAddress(address), 3n * USDT))
   await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x4'])
   const isReached = await diesAt(point, PROGRAMS.scan, {})
   return { isReached, repeat: nothing, isDone: async () => true, received: 3n * USDT }
 }
-async function sweep(point: string): Promise<Wish> {
+async function sweep(point: string): Promise<Request> {
   const requestId = await treasury.propose('sweep', 'BTC', '0.1')
   const isReached = await diesAt(point, PROGRAMS.treasury, { requestId })
   const open = async () => (await treasury.call<{ results: { state: string }[] }>('movements', {})).results
   const isDone = async () => (await open()).every(({ state }) => state === 'CONFIRMED')
   return { isReached, repeat: () => treasury.approve(requestId), isDone, swept: BTC / 10n }
 }
-async function arrival(point: string): Promise<Wish> {
+async function arrival(point: string): Promise<Request> {
   const amount = 1_000n
   await chain.send('cold', chain.deployment.tokens.BTC, transfer(chain.deployment.hotWallet, amount))
   await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x3'])
   const isReached = await diesAt(point, PROGRAMS.treasury, {})
   return { isReached, repeat: nothing, isDone: async () => true, swept: -amount }
 }
-const SCENARIOS: Readonly<Record<Scenario, (point: string) => Promise<Wish>>> = {
+const SCENARIOS: Readonly<Record<Scenario, (point: string) => Promise<Request>>> = {
   trade,
   withdraw,
   inside,
@@ -238,13 +238,13 @@ const SCENARIOS: Readonly<Record<Scenario, (point: string) => Promise<Wish>>> = 
   arrival,
 }
 
-const sumOf = (wishes: readonly Wish[], what: 'paid' | 'swept' | 'received'): bigint =>
+const sumOf = (wishes: readonly Request[], what: 'paid' | 'swept' | 'received'): bigint =>
   wishes.reduce((sum, wish) => sum + (wish[what] ?? 0n), 0n)
 
 it(
   'R17 MON-07 EX-06 nothing is paid or swapped twice and no credit is lost, however many times the process dies',
   async () => {
-    const wishes: (Wish & { readonly point: string })[] = []
+    const wishes: (Request & { readonly point: string })[] = []
     for (const [point, scenario] of drawPoints(POINTS, ROUNDS.chain)) wishes.push({ point, ...(await SCENARIOS[scenario](point)) })
     expect(wishes.filter(({ isReached }) => !isReached).map(({ point }) => point)).toEqual([])
     for (const { repeat } of wishes) await repeat().catch(() => undefined)

@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 type Customer = Awaited<ReturnType<PaymentsTest['customer']>>
-interface Wish {
+interface Request {
   readonly customer: Customer
   /** Final balance of the customer, in cents. */
   readonly ends: bigint
@@ -60,7 +60,7 @@ interface Wish {
 const post = (url: string, who: string, path: string, body: unknown, key?: string) =>
   callApi(url, who, 'POST', path, body, key).catch(() => null)
 
-async function withdrawal(url: string, accountNumber: string): Promise<Wish & { key: string }> {
+async function withdrawal(url: string, accountNumber: string): Promise<Request & { key: string }> {
   const customer = await test.customer({ pesos: 50_000n, accountNumber })
   const key = newId()
   const ask = (at: string) => post(at, customer.id, '/payment/withdraw', { account: customer.account, amount: '30000' }, key)
@@ -79,7 +79,7 @@ async function withdrawal(url: string, accountNumber: string): Promise<Wish & { 
   }
 }
 
-async function deposit(url: string): Promise<Wish> {
+async function deposit(url: string): Promise<Request> {
   const customer = await test.customer()
   const key = newId()
   const ask = (at: string) => post(at, customer.id, '/payment/deposit', { accountID: customer.account, amount: '50000' }, key)
@@ -99,7 +99,7 @@ async function deposit(url: string): Promise<Wish> {
 }
 
 /** Withdrawal held by an officer before the round, and released in it. */
-async function decided(url: string): Promise<Wish> {
+async function decided(url: string): Promise<Request> {
   const wish = await withdrawal(test.server.url, '12345678')
   const ask = () =>
     post(test.server.url, wish.customer.id, '/payment/withdraw', { account: wish.customer.account, amount: '30000' }, wish.key)
@@ -127,7 +127,7 @@ async function statement(): Promise<string> {
 const approve = (at: string, request: string) =>
   post(at, newOfficer(), `/api/administrative/approvals/${request}/approve`, { note: REASON })
 
-async function transferred(url: string): Promise<Wish> {
+async function transferred(url: string): Promise<Request> {
   const customer = await test.customer()
   const { reference } = (await test.call(customer.id, 'POST', '/payment/deposit/transfer')).body
   test.sandbox.controls.apply({ action: 'bank-transfer', amount: 40_000, reference, name: 'ANA MARIA ROJAS' })
@@ -145,7 +145,7 @@ async function transferred(url: string): Promise<Wish> {
 
 const randomAmount = seededRandom('amounts of the statement lines')
 
-async function lineDecided(url: string): Promise<Wish> {
+async function lineDecided(url: string): Promise<Request> {
   const customer = await test.customer()
   const amount = 60_000 + Math.floor(randomAmount() * 9_000)
   test.sandbox.controls.apply({ action: 'bank-transfer', amount, reference: 'sin referencia', name: 'ANA MARIA ROJAS' })
@@ -169,7 +169,7 @@ async function lineDecided(url: string): Promise<Wish> {
   }
 }
 
-const SCENARIOS: Readonly<Record<Scenario, (url: string) => Promise<Wish>>> = {
+const SCENARIOS: Readonly<Record<Scenario, (url: string) => Promise<Request>>> = {
   withdraw: (url) => withdrawal(url, '12345678'),
   withdraw_refused: (url) => withdrawal(url, '55550007'),
   deposit,
@@ -181,7 +181,7 @@ const SCENARIOS: Readonly<Record<Scenario, (url: string) => Promise<Wish>>> = {
 it(
   'R17 MON-04 MON-06 no payout is made twice and no credit is lost, however many times the process dies',
   async () => {
-    const wishes: Wish[] = []
+    const wishes: Request[] = []
     const unreached: string[] = []
     for (const [point, scenario] of drawPoints(POINTS, ROUNDS.payments)) {
       const dying = await processes.start(point)

@@ -7,7 +7,7 @@ import { fetchWithin, readAtMost } from './fetch-within.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
-const GIVE_UP_MS = 20_000
+const ABANDON_MS = 20_000
 
 let stop: () => void = () => undefined
 afterEach(() => stop())
@@ -28,7 +28,7 @@ it('a body that hangs ends at the time limit, also after the request was garbage
     .then((response) => response.text())
     .catch((error: Error) => error.name)
   const collecting = setInterval(collectGarbage, 20)
-  const gaveUp = new Promise((resolve) => setTimeout(resolve, GIVE_UP_MS, 'nothing ended it').unref())
+  const gaveUp = new Promise((resolve) => setTimeout(resolve, ABANDON_MS, 'nothing ended it').unref())
   expect(await Promise.race([reading, gaveUp])).toBe('TimeoutError')
   clearInterval(collecting)
 })
@@ -54,7 +54,7 @@ it('stops reading an answer that is longer than allowed', async () => {
     const more = setInterval(() => response.write('12345678'), 1)
     response.on('close', () => clearInterval(more))
   })
-  const read = async (path: string) => readAtMost(await fetchWithin(GIVE_UP_MS, `${url}${path}`), 8, () => new Error('too large'))
+  const read = async (path: string) => readAtMost(await fetchWithin(ABANDON_MS, `${url}${path}`), 8, () => new Error('too large'))
   expect((await read('/short')).toString()).toBe('12345678')
   await expect(read('/endless')).rejects.toThrow('too large')
 })

@@ -264,8 +264,8 @@ describe('jobs', () => {
   })
 
   it('whose outside party hangs do not stop the jobs of another lane', async () => {
-    let letGo: () => void = () => undefined
-    const hanging = new Promise<void>((resolve) => (letGo = resolve))
+    let release: () => void = () => undefined
+    const hanging = new Promise<void>((resolve) => (release = resolve))
     const one = worker({ lane: 'bank', run: () => hanging.then(() => undefined) })
     const quick: unknown[] = []
     one.jobs.handle({ name: 'test.quick', run: async (payload) => void quick.push(payload) })
@@ -275,14 +275,14 @@ describe('jobs', () => {
     await one.jobs.enqueue(database.db, { name: 'test.quick', key: 'a', payload: 'a' })
     await expect.poll(() => quick).toEqual(['a'])
     expect(one.runs).toHaveLength(8)
-    letGo()
+    release()
     await expect.poll(() => one.runs.length).toBe(12)
     await one.jobs.stop()
   })
 
   it('of a lane with fewer places run fewer concurrently', async () => {
-    let letGo: () => void = () => undefined
-    const holding = new Promise<void>((resolve) => (letGo = resolve))
+    let release: () => void = () => undefined
+    const holding = new Promise<void>((resolve) => (release = resolve))
     let [now, most] = [0, 0]
     const run = async () => {
       most = Math.max(most, ++now)
@@ -294,7 +294,7 @@ describe('jobs', () => {
     for (let index = 0; index < 5; index++) await enqueue(one, `long ${index}`)
     one.jobs.start()
     await expect.poll(() => one.runs.length).toBe(2)
-    letGo()
+    release()
     await expect.poll(() => one.runs.length).toBe(5)
     await one.jobs.stop()
     expect(most).toBe(2)
@@ -341,8 +341,8 @@ describe('jobs', () => {
 
   it('stop waits for what is running', async () => {
     const order: string[] = []
-    let letGo: () => void = () => undefined
-    const holding = new Promise<void>((resolve) => (letGo = resolve))
+    let release: () => void = () => undefined
+    const holding = new Promise<void>((resolve) => (release = resolve))
     const slow = worker({
       async run() {
         await holding
@@ -356,7 +356,7 @@ describe('jobs', () => {
     const stopping = slow.jobs.stop().then(() => order.push('stopped'))
     // A stop that does not wait would finish before the database answers.
     expect(await jobRow()).toMatchObject({ done: false })
-    letGo()
+    release()
     await stopping
     expect(order).toEqual(['done', 'stopped'])
     expect(await jobRow()).toMatchObject({ done: true })
@@ -384,8 +384,8 @@ describe('schedules', () => {
     const turns = await logTurns('test.schedule')
     const [slow, other] = [worker(), worker()]
     const runs = { slow: 0, other: 0 }
-    let letGo: () => void = () => undefined
-    const holding = new Promise<void>((resolve) => (letGo = resolve))
+    let release: () => void = () => undefined
+    const holding = new Promise<void>((resolve) => (release = resolve))
     slow.jobs.schedule({
       name: 'test.schedule',
       everyMs,
@@ -408,7 +408,7 @@ describe('schedules', () => {
     await expect.poll(() => runs.other).toBeGreaterThanOrEqual(3)
     // Both polled continuously, and several runs were due.
     expect(runs.slow).toBe(1)
-    letGo()
+    release()
     for (const { jobs } of [slow, other]) await jobs.stop()
     const gapsMs = await turns()
     expect(gapsMs).toHaveLength(runs.slow + runs.other - 1)

@@ -28,15 +28,15 @@ const emit = ({ outbox }: Bus, payload = trade()) => inTransaction(database.db, 
 describe('outbox', () => {
   it('delivers each event to each subscriber, and no other events', async () => {
     const one = bus()
-    const heard: unknown[] = []
-    one.outbox.on('trading.trade_updated', 'first', async (payload, eventId) => void heard.push(['first', payload, eventId]))
-    one.outbox.on('trading.trade_updated', 'second', async (payload, eventId) => void heard.push(['second', payload, eventId]))
-    one.outbox.on('payments.deposit_updated', 'first', async () => void heard.push('another event'))
+    const received: unknown[] = []
+    one.outbox.on('trading.trade_updated', 'first', async (payload, eventId) => void received.push(['first', payload, eventId]))
+    one.outbox.on('trading.trade_updated', 'second', async (payload, eventId) => void received.push(['second', payload, eventId]))
+    one.outbox.on('payments.deposit_updated', 'first', async () => void received.push('another event'))
     const payload = trade()
     await emit(one, payload)
     await one.jobs.drain()
     await one.jobs.drain()
-    expect(heard.sort()).toEqual([
+    expect(received.sort()).toEqual([
       ['first', payload, expect.any(String)],
       ['second', payload, expect.any(String)],
     ])
@@ -44,8 +44,8 @@ describe('outbox', () => {
 
   it('delivers no event that was rolled back', async () => {
     const one = bus()
-    const heard: unknown[] = []
-    one.outbox.on('trading.trade_updated', 'first', async (payload) => void heard.push(payload))
+    const received: unknown[] = []
+    one.outbox.on('trading.trade_updated', 'first', async (payload) => void received.push(payload))
     const accountId = newId()
     const rolledBack = inTransaction(database.db, async (tx) => {
       await one.outbox.emit(tx, 'trading.trade_updated', trade(accountId))
@@ -53,36 +53,36 @@ describe('outbox', () => {
     })
     await expect(rolledBack).rejects.toThrow('rolled back')
     await one.jobs.drain()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(await recentEvents(database.db, { withinMs: 60_000, accountIds: [accountId] })).toEqual([])
   })
 
   it('delivers again to a subscriber that failed, and not to the others', async () => {
     const one = bus()
-    const heard: string[] = []
-    one.outbox.on('trading.trade_updated', 'steady', async () => void heard.push('steady'))
+    const received: string[] = []
+    one.outbox.on('trading.trade_updated', 'steady', async () => void received.push('steady'))
     one.outbox.on('trading.trade_updated', 'failing', async () => {
-      heard.push('failing')
-      if (heard.filter((name) => name === 'failing').length === 1) throw new Error('once')
+      received.push('failing')
+      if (received.filter((name) => name === 'failing').length === 1) throw new Error('once')
     })
     await emit(one)
     await one.jobs.drain()
     one.clock.advance(1_000)
     await one.jobs.drain()
-    expect(heard.sort()).toEqual(['failing', 'failing', 'steady'])
+    expect(received.sort()).toEqual(['failing', 'failing', 'steady'])
   })
 
   it('an event of one process is handled by another', async () => {
     const web = bus()
     const elsewhere = bus()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     for (const { outbox } of [web, elsewhere])
-      outbox.on('trading.trade_updated', 'first', async (payload) => void heard.push([outbox === elsewhere.outbox, payload]))
+      outbox.on('trading.trade_updated', 'first', async (payload) => void received.push([outbox === elsewhere.outbox, payload]))
     const payload = trade()
     await emit(web, payload)
     await elsewhere.jobs.drain()
     await web.jobs.drain()
-    expect(heard).toEqual([[true, payload]])
+    expect(received).toEqual([[true, payload]])
   })
 })
 

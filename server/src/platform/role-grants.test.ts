@@ -17,7 +17,7 @@ type Role = (typeof ROLES)[number]
 const sources = migrationSources()
 const modules = sources.map(({ module }) => module)
 const INSUFFICIENT_PRIVILEGE = '42501'
-const OURS = sql`nspname !~ '^pg_' AND nspname <> 'information_schema'`
+const PRODUCT_SCHEMAS = sql`nspname !~ '^pg_' AND nspname <> 'information_schema'`
 
 let database: TestDatabase
 const names = Object.fromEntries(ROLES.map((role) => [role, `${role}_${newId().replaceAll('-', '')}`])) as Record<Role, string>
@@ -38,8 +38,8 @@ beforeAll(async () => {
   database = await createTestDatabase({ maxConnections: 2 })
   for (const role of ROLES) await database.pool.query(`CREATE ROLE ${names[role]} LOGIN`)
   const connection = (role: Role): ConnectionSettings => ({ ...database.ownerConnection, user: names[role] })
-  await giveEverything('application')
-  await giveEverything('signer')
+  await grantEverything('application')
+  await grantEverything('signer')
   await prepareDatabase(
     { owner: database.ownerConnection, application: connection('application'), signer: connection('signer') },
     sources,
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 /** Grant everything an operator may have granted a role manually before the product started. */
-async function giveEverything(role: Role): Promise<void> {
+async function grantEverything(role: Role): Promise<void> {
   for (const module of modules)
     await database.pool.query(
       `GRANT ALL ON SCHEMA ${module} TO ${names[role]}; GRANT ALL ON ALL TABLES IN SCHEMA ${module} TO ${names[role]};
@@ -80,7 +80,7 @@ async function rightsOf(role: Role): Promise<Map<string, Rights>> {
       has_table_privilege(pg_class.oid, 'TRUNCATE, TRIGGER') OR has_any_column_privilege(pg_class.oid, 'REFERENCES') AS more,
       ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
         AND has_column_privilege(attrelid, attnum, 'UPDATE') ORDER BY attname) AS changes
-    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE ${OURS} AND relkind IN ('r', 'p', 'v', 'm', 'f')`.execute(
+    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE ${PRODUCT_SCHEMAS} AND relkind IN ('r', 'p', 'v', 'm', 'f')`.execute(
     dbOf(role),
   )
   return new Map(rows.map(({ name, ...rights }) => [name, rights]))
@@ -96,7 +96,7 @@ async function relations(): Promise<Relation[]> {
   const { rows } = await sql<Relation>`SELECT nspname || '.' || relname AS name, relkind IN ('v', 'm') AS "isView",
       ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped ORDER BY attname) AS columns
     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-    WHERE ${OURS} AND relkind IN ('r', 'p', 'v', 'm', 'f')`.execute(database.owner)
+    WHERE ${PRODUCT_SCHEMAS} AND relkind IN ('r', 'p', 'v', 'm', 'f')`.execute(database.owner)
   return rows
 }
 
@@ -177,7 +177,7 @@ describe('R13 decision 74: rights on tables and views, also when a role had more
 describe.each(ROLES)('R13 decision 74: the role %s beyond tables', (role) => {
   it('uses the schemas of the modules and makes nothing in any schema', async () => {
     const { rows } = await sql<{ name: string; uses: boolean; makes: boolean }>`SELECT nspname::text AS name,
-      has_schema_privilege(oid, 'USAGE') AS uses, has_schema_privilege(oid, 'CREATE') AS makes FROM pg_namespace WHERE ${OURS}`.execute(
+      has_schema_privilege(oid, 'USAGE') AS uses, has_schema_privilege(oid, 'CREATE') AS makes FROM pg_namespace WHERE ${PRODUCT_SCHEMAS}`.execute(
       dbOf(role),
     )
     expect(rows.filter(({ makes }) => makes)).toEqual([])
@@ -189,7 +189,9 @@ describe.each(ROLES)('R13 decision 74: the role %s beyond tables', (role) => {
 
   it('sets no sequence, and has no attribute, membership or owned object that leads to more', async () => {
     const { rows: sequences } = await sql`SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-      WHERE ${OURS} AND CASE WHEN relkind = 'S' THEN has_sequence_privilege(pg_class.oid, 'UPDATE, USAGE') END`.execute(dbOf(role))
+      WHERE ${PRODUCT_SCHEMAS} AND CASE WHEN relkind = 'S' THEN has_sequence_privilege(pg_class.oid, 'UPDATE, USAGE') END`.execute(
+      dbOf(role),
+    )
     expect(sequences).toEqual([])
     const { rows } = await sql`SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS more,
         EXISTS (SELECT 1 FROM pg_auth_members WHERE member = pg_roles.oid) AS "isMember",

@@ -37,16 +37,16 @@ interface Found {
   checkAgain(id: string): Promise<void>
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_OFFICER = '00000000-0000-0000-0000-000000000000'
 
 export const stuckSource = (db: Database, { kind, late, open, checkAgain }: Found): StuckSource => ({
   kind,
-  async list(limit, except = NOBODY) {
+  async list(limit, except = NO_OFFICER) {
     const found = await sql<StuckRow>`SELECT id, "accountId", asset, amount, state, since, waits, "lastError", "nextTryAt"
       FROM (${await late()}) AS late WHERE "accountId" IS DISTINCT FROM ${except} ORDER BY since, id LIMIT ${limit}`.execute(db)
     return found.rows
   },
-  async count(except = NOBODY) {
+  async count(except = NO_OFFICER) {
     const counted = await sql<{ count: number }>`SELECT count(*)::int AS count FROM (${await late()}) AS late
       WHERE "accountId" IS DISTINCT FROM ${except}`.execute(db)
     return counted.rows[0]?.count ?? 0

@@ -74,7 +74,7 @@ function write(sandbox: Sandbox, { channel, event, data, properties }: Event, fa
       ? { event, data: shown, environment: 'test', signature, timestamp, sent_at: sentAt }
       : { event, data: shown, signature, timestamp, sentAt }
   const hold = fault('reorder')
-  const held = hold !== undefined && !someoneWaitsToBeOvertaken(sandbox, channel)
+  const held = hold !== undefined && !isWaitingToBeOvertaken(sandbox, channel)
   const delayMs = fault('delay')?.value ?? 0
   return {
     id: '',
@@ -91,7 +91,7 @@ function write(sandbox: Sandbox, { channel, event, data, properties }: Event, fa
   }
 }
 
-function someoneWaitsToBeOvertaken({ store }: Sandbox, channel: Channel): boolean {
+function isWaitingToBeOvertaken({ store }: Sandbox, channel: Channel): boolean {
   return store.webhooks.all().some((webhook) => webhook.channel === channel && webhook.status === 'held')
 }
 

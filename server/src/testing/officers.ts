@@ -18,7 +18,7 @@ export const approvalsOf = (platform: Platform, { staff, person }: Pick<Identity
   createApprovals({
     ...platform,
     staff: { ...staff, emailOf: async (connection, id) => (await person(id, connection))?.email ?? '' },
-    tell: async () => undefined,
+    notifyOfficer: async () => undefined,
   })
 
 /** Stub of approvals for parts that only query what is hidden from an officer. */

@@ -9,10 +9,10 @@ export const EVENTS_FILE = join(ROOT, 'docs/events.md')
 export const eventsPage = (): string => `# Events
 Written by \`npm run map\` from [events.ts](../server/src/events.ts); do not edit.
 
-An event is written in the transaction that made it true, and is published by the module that its name begins with. A consumer keeps a cursor, hears events of
+An event is written in the transaction that made it true, and is published by the module that its name begins with. A consumer keeps a cursor, receives events of
 one account in their order and each at least once, may begin at the beginning, and can be sent back as far as events are kept. What a consumer cannot handle is tried
-again, with the later events of that account behind it; after 20 tries it is a dead letter, which is tried once an hour and holds nobody back.
-What must never be forgotten is in the audit trail, whatever the days here.
+again, with the later events of that account behind it; after 20 tries it is a dead letter, which is tried once an hour and delays no other account.
+Facts that must be kept permanently are in the audit trail, whatever the days here.
 
 | event | what happened | version | fields | consumers | days |
 |---|---|---|---|---|---|

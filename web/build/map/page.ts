@@ -19,12 +19,12 @@ export async function mapPage(): Promise<string> {
 Where everything is. Written by \`npm run map\`; do not edit.
 
 ## Screens
-By address, with the name that customers see. Who: anyone, whoever is signed in, or a role.
+By address, with the name that customers see. Who: anyone, a signed-in account, or a role.
 
 ${screenTable()}
 
 ## Modules
-\`server/src/modules/<module>\`. A module may import what stands beside it, and ${arrows.OPEN_TO_ALL.map(code).join(' and ')}; what it promises stands at the head of its
+\`server/src/modules/<module>\`. A module may import what is listed beside it, and ${arrows.OPEN_TO_ALL.map(code).join(' and ')}; what it promises is in the header of its
 \`index.ts\`. \`scripts/module-arrows.mjs\` has the arrows and \`npm test\` checks them.
 
 ${moduleTable(arrows)}

@@ -32,8 +32,8 @@ export function watchActivity(onOtherTab: () => void): () => void {
     onOtherTab()
   }
   otherTabs = channel
-  noteInput()
-  for (const input of INPUTS) addEventListener(input, noteInput, { capture: true, passive: true, signal: watching.signal })
+  recordInput()
+  for (const input of INPUTS) addEventListener(input, recordInput, { capture: true, passive: true, signal: watching.signal })
   return () => {
     watching.abort()
     channel.close()
@@ -41,6 +41,6 @@ export function watchActivity(onOtherTab: () => void): () => void {
   }
 }
 
-function noteInput(): void {
+function recordInput(): void {
   inputAtMs = performance.now()
 }

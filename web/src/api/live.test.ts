@@ -6,7 +6,7 @@ import { queries } from './query-client.ts'
 const ID = '0192f0c1-0000-7000-8000-000000000001'
 let streams: (() => Response)[]
 let listening: AbortController
-let heard: string[]
+let received: string[]
 let refreshed: unknown[]
 
 const stream = (text: string) => () => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', async () => (streams.shift() ?? (() => Promise.reject(new TypeError('no network'))))())
-  ;[streams, heard, refreshed, listening] = [[], [], [], new AbortController()]
+  ;[streams, received, refreshed, listening] = [[], [], [], new AbortController()]
   vi.spyOn(queries, 'invalidateQueries').mockImplementation(async (filters) => void refreshed.push(filters?.queryKey?.[0] ?? 'everything'))
 })
 afterEach(() => {
@@ -28,14 +28,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const begin = () => void listen(listening.signal, (type) => heard.push(type))
+const begin = () => void listen(listening.signal, (type) => received.push(type))
 
 describe('live events', () => {
   it('refetch exactly the data that changed', async () => {
     streams = [stream(READY + event('payments.deposit_updated'))]
     begin()
     await vi.advanceTimersByTimeAsync(10)
-    expect(heard).toEqual(['payments.deposit_updated'])
+    expect(received).toEqual(['payments.deposit_updated'])
     expect(refreshed).toEqual(['payments', 'movements', 'wallets', 'limits'])
   })
 
@@ -43,7 +43,7 @@ describe('live events', () => {
     streams = [stream(`${READY}${event('later.invented')}data: {"type":7}\n\n`)]
     begin()
     await vi.advanceTimersByTimeAsync(10)
-    expect([heard, refreshed]).toEqual([[], []])
+    expect([received, refreshed]).toEqual([[], []])
   })
 
   it('after a pause everything is refetched, since events in between were missed', async () => {
@@ -78,7 +78,7 @@ describe('live events', () => {
     streams = [stream(`${READY}data: {\n\n`), stream(READY + event('payments.deposit_updated'))]
     begin()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(heard).toEqual(['payments.deposit_updated'])
+    expect(received).toEqual(['payments.deposit_updated'])
   })
 
   it('every module with events for this page has queries to refetch', async () => {

@@ -32,8 +32,8 @@ export async function listen(signal: AbortSignal, onEvent: (type: string) => voi
       if (!isFirst) void queries.invalidateQueries()
       isFirst = false
     }
-    const heard = await follow(signal, onReady, onEvent).catch(() => false)
-    waitMs = heard ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
+    const received = await follow(signal, onReady, onEvent).catch(() => false)
+    waitMs = received ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
     await pause(waitMs, signal)
   }
 }
@@ -42,18 +42,18 @@ export async function listen(signal: AbortSignal, onEvent: (type: string) => voi
 async function follow(signal: AbortSignal, onReady: () => void, onEvent: (type: string) => void): Promise<boolean> {
   const response = await openStream(notifications.stream.path, signal)
   if (!response.ok || !response.body) return false
-  let heard = false
+  let received = false
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === 'ready') {
-        heard = true
+        received = true
         onReady()
       } else refresh(data, onEvent)
     },
   })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(chunk.value)
-  return heard
+  return received
 }
 
 function refresh(data: string, onEvent: (type: string) => void): void {

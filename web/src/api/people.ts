@@ -14,7 +14,7 @@ interface Page {
   itemsPerPage: number
 }
 
-const EVERYBODY = PeopleChoice.parse({})
+const ALL_PEOPLE = PeopleChoice.parse({})
 /** Invalidated by `refreshPerson`. */
 const PEOPLE = ['compliance', 'people'] as const
 
@@ -25,8 +25,8 @@ export const summaryQuery = queryOptions({
 export const peopleQuery = (asked: PeopleAsked & Page) =>
   queryOptions({
     queryKey: [...PEOPLE, 'list', asked],
-    queryFn: ({ signal }) => calls.people({ body: { ...EVERYBODY, ...asked } }, { signal }),
+    queryFn: ({ signal }) => calls.people({ body: { ...ALL_PEOPLE, ...asked } }, { signal }),
     placeholderData: keepPreviousData,
   })
 export const peopleCsv = async (asked: PeopleAsked): Promise<Blob> =>
-  csvFile(await downloads.peopleCsv({ body: { ...EVERYBODY, ...asked } }))
+  csvFile(await downloads.peopleCsv({ body: { ...ALL_PEOPLE, ...asked } }))

@@ -100,13 +100,13 @@ describe('SHELL-14 a server that does not answer', () => {
     ['a download', () => sendDownload('/x', { method: 'GET' }), 300_000, 0],
     ['a write', () => send('/x', { method: 'POST', body: '{}' }), 60_000, 1],
     ['a file', () => send('/x', { method: 'POST', body: new FormData() }), 60_000, 0],
-  ] as const)('%s is abandoned at its own time limit', async (_, ask, limitMs, toldSlow) => {
+  ] as const)('%s is abandoned at its own time limit', async (_, ask, limitMs, slowNotices) => {
     const slow = vi.fn()
     whenSlow(slow)
     const ended = vi.fn()
     const asking = ask().catch(ended)
     await vi.advanceTimersByTimeAsync(limitMs - 1)
-    expect([ended.mock.calls.length, slow.mock.calls.length]).toEqual([0, toldSlow])
+    expect([ended.mock.calls.length, slow.mock.calls.length]).toEqual([0, slowNotices])
     await vi.advanceTimersByTimeAsync(1)
     await asking
     expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))

@@ -25,15 +25,15 @@ interface TimeLimit {
   readonly endMs: number
   readonly ending: string
   /** Whether a slow call is reported. */
-  readonly isToldSlow: boolean
+  readonly isSlowReported: boolean
 }
 /** A read can be repeated without side effects. */
-const READ: TimeLimit = { endMs: ANSWER_TIMEOUT_MS, ending: NO_ANSWER, isToldSlow: false }
+const READ: TimeLimit = { endMs: ANSWER_TIMEOUT_MS, ending: NO_ANSWER, isSlowReported: false }
 /** The server generates the whole file before its first byte leaves. */
-const DOWNLOAD: TimeLimit = { endMs: 300_000, ending: NO_ANSWER, isToldSlow: false }
-const WRITE: TimeLimit = { endMs: 60_000, ending: UNSURE, isToldSlow: true }
+const DOWNLOAD: TimeLimit = { endMs: 300_000, ending: NO_ANSWER, isSlowReported: false }
+const WRITE: TimeLimit = { endMs: 60_000, ending: UNSURE, isSlowReported: true }
 /** An upload shows its own progress. */
-const UPLOAD: TimeLimit = { ...WRITE, isToldSlow: false }
+const UPLOAD: TimeLimit = { ...WRITE, isSlowReported: false }
 
 function timeLimitOf({ method = 'GET', body }: RequestInit): TimeLimit {
   if (method === 'GET') return READ
@@ -133,10 +133,15 @@ function withToken(init: RequestInit): RequestInit {
   return { ...init, headers }
 }
 
-async function reach(path: string, init: RequestInit, { endMs, ending, isToldSlow }: TimeLimit, carry: Carry = fetch): Promise<Response> {
+async function reach(
+  path: string,
+  init: RequestInit,
+  { endMs, ending, isSlowReported }: TimeLimit,
+  carry: Carry = fetch,
+): Promise<Response> {
   const limit = new AbortController()
   const end = setTimeout(() => limit.abort(), endMs)
-  const slowTimer = isToldSlow ? setTimeout(() => onSlow(), ANSWER_TIMEOUT_MS) : undefined
+  const slowTimer = isSlowReported ? setTimeout(() => onSlow(), ANSWER_TIMEOUT_MS) : undefined
   try {
     const response = await exchange(path, { ...init, signal: init.signal ? anySignal([init.signal, limit.signal]) : limit.signal }, carry)
     recordServerTime(response)

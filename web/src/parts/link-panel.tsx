@@ -8,7 +8,7 @@ import { usePathParam } from '../ui/use-path-param.ts'
 import { AccessPanel } from './access-panel.tsx'
 
 /** HTTP status of an expired link: another attempt would not help. */
-const GONE = 410
+const LINK_ENDED_STATUS = 410
 
 interface LinkPanelProps<T> {
   title: string
@@ -24,7 +24,7 @@ interface LinkPanelProps<T> {
 export function LinkPanel<T>({ title, text, submit, isDangerous, act, done, otherwise }: LinkPanelProps<T>) {
   const token = usePathParam('token')
   const acting = useMutation({ mutationFn: () => act(token) })
-  const isLinkOver = isCallFailed(acting.error) && acting.error.status === GONE
+  const isLinkOver = isCallFailed(acting.error) && acting.error.status === LINK_ENDED_STATUS
   if (acting.isSuccess) return done(acting.data)
   return (
     <AccessPanel title={title} lead={text}>

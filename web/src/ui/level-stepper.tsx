@@ -19,13 +19,13 @@ export interface LevelStep {
 
 const SIZE = 44
 /** True when the person has to act. */
-const isUnderWay = ({ state }: Pick<LevelStep, 'state'>) => state === 'active' || state === 'declined'
+const isInProgress = ({ state }: Pick<LevelStep, 'state'>) => state === 'active' || state === 'declined'
 
 export function LevelStepper({ label, levels }: { label: string; levels: readonly LevelStep[] }) {
   return (
     <ol className={classes.levels} aria-label={label}>
       {levels.map((level, position) => (
-        <li key={level.key} className={classes.level} data-state={level.state} aria-current={isUnderWay(level) ? 'step' : undefined}>
+        <li key={level.key} className={classes.level} data-state={level.state} aria-current={isInProgress(level) ? 'step' : undefined}>
           <Mark level={level} number={position + 1} />
           <Text level={level} />
         </li>
@@ -43,7 +43,7 @@ function Mark({ level: { state, filled, asked }, number }: { level: LevelStep; n
         points={points}
         size={SIZE}
         thickness={4}
-        color={isUnderWay({ state }) ? 'var(--tunjo-gold)' : undefined}
+        color={isInProgress({ state }) ? 'var(--tunjo-gold)' : undefined}
       />
       {state === 'done' ? <IconCheck size={20} stroke={2.5} /> : state === 'locked' ? <IconLock size={18} /> : <b>{number}</b>}
     </span>

@@ -47,16 +47,16 @@ export async function sendCompanyLevel1(site: Site, who: HistoryPerson): Promise
   await calls.choosePersonType({ body: { personType: 'legal' } })
   await calls.survey({ body: { responseA: 2, responseB: 2, responseC: 0 } })
   const now = site.clock.now()
-  const paper = async (title: string) => [new Blob([await document(title, now)], { type: 'application/pdf' })]
+  const uploadOf = async (title: string) => [new Blob([await document(title, now)], { type: 'application/pdf' })]
   const files = {
-    rut: await paper('Registro Único Tributario'),
-    chamberOfCommerce: await paper('Certificado de existencia y representación legal'),
-    shareholderCertificate: await paper('Composición accionaria'),
-    identityCopies: await paper('Copia de la cédula de la representante legal'),
-    financialStatements: await paper('Estados financieros a 31 de diciembre'),
-    incomeReturns: await paper('Declaración de renta'),
+    rut: await uploadOf('Registro Único Tributario'),
+    chamberOfCommerce: await uploadOf('Certificado de existencia y representación legal'),
+    shareholderCertificate: await uploadOf('Composición accionaria'),
+    identityCopies: await uploadOf('Copia de la cédula de la representante legal'),
+    financialStatements: await uploadOf('Estados financieros a 31 de diciembre'),
+    incomeReturns: await uploadOf('Declaración de renta'),
     vatReturns: [],
-    tradeAuthorization: await paper('Autorización para operar'),
+    tradeAuthorization: await uploadOf('Autorización para operar'),
   }
   await calls.legalLevel1Documents({ files, body: {} })
   await calls.legalLevel1Fields({ body: { ...COMPANY, chamberOfCommerceDate: bogotaDay(new Date(now.getTime() - 12 * DAY_MS)) } })

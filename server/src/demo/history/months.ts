@@ -38,7 +38,7 @@ export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' |
     { at: { daysAgo: 29, time: '08:11' }, steps: [ana.deposit('quincena-6', 2_650_000)] },
     { at: { daysAgo: 27, time: '21:15' }, steps: [ana.swap('compra-3', { sell: 'COPT', buy: 'BTC', amount: '2000000' })] },
     { at: { daysAgo: 15, time: '08:02' }, steps: [ana.deposit('quincena-no-pagada', 2_650_000, 'DECLINED'), ...joins(PEOPLE.sofia)] },
-    { at: { daysAgo: 15, time: '08:19' }, steps: [ana.deposit('quincena-7', 2_650_000), desk.papers(PEOPLE.sofia)] },
+    { at: { daysAgo: 15, time: '08:19' }, steps: [ana.deposit('quincena-7', 2_650_000), desk.documents(PEOPLE.sofia)] },
     {
       at: { daysAgo: 14, time: '20:31' },
       steps: [ana.swap('venta-1', { sell: 'USDT', buy: 'COPT', amount: '150' }), desk.declined, asks(ASKED.sofia)],
@@ -55,11 +55,11 @@ export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' |
     { at: { daysAgo: 2, time: '17:10' }, steps: [data.completionAsked(ASKED.hernan, MISSING)] },
     {
       at: { daysAgo: 1, time: '09:55' },
-      steps: [carlos.deposit('carlos-2', 2_100_000), desk.papers(PEOPLE.valentina), data.taken(ASKED.camila), asks(ASKED.lucia)],
+      steps: [carlos.deposit('carlos-2', 2_100_000), desk.documents(PEOPLE.valentina), data.taken(ASKED.camila), asks(ASKED.lucia)],
     },
     {
       at: null,
-      steps: [ana.deposit('en-camino', 2_650_000, 'PENDING'), andres.deposit('andres-2', 9_000_000), desk.papers(PEOPLE.mateo)],
+      steps: [ana.deposit('en-camino', 2_650_000, 'PENDING'), andres.deposit('andres-2', 9_000_000), desk.documents(PEOPLE.mateo)],
     },
     {
       at: null,
@@ -109,7 +109,7 @@ function deskOf(site: Site) {
   const [officer, second] = [officerAt(site, OFFICER), officerAt(site, SECOND_OFFICER)]
   const step = (name: string, run: () => Promise<void>): Step => ({ name, run })
   return {
-    papers: (who: HistoryPerson) => step(`papeles-${who.email}`, () => sendNaturalLevel1(site, who)),
+    documents: (who: HistoryPerson) => step(`papeles-${who.email}`, () => sendNaturalLevel1(site, who)),
     pep: step('papeles-pep', () =>
       sendNaturalLevel1(site, PEOPLE.hernan, { position: 'Director de planeación', entity: 'Gobernación inventada', since: '2024-01-01' }),
     ),

@@ -79,8 +79,8 @@ it('ADM-13 many alerts raised in a batch: each opens once, an open one gets the 
   }>`SELECT note FROM alerts.state_history WHERE subject_id = ANY(${open.map(({ id }) => id)}::text[])
     ORDER BY note`.execute(test.platform.db)
   expect(begun.rows.map(({ note }) => note).sort()).toEqual([REASON, 'primero'].sort())
-  const told = await sql`SELECT FROM platform.event WHERE type = 'alerts.opened' AND account_id = ${one}`.execute(test.platform.db)
-  expect(told.rows).toHaveLength(1)
+  const events = await sql`SELECT FROM platform.event WHERE type = 'alerts.opened' AND account_id = ${one}`.execute(test.platform.db)
+  expect(events.rows).toHaveLength(1)
 })
 
 it('ADM-10 Listas and PEP are opened by one officer and closed by none alone; a rule closes them', async () => {
@@ -184,9 +184,9 @@ it('SEC-42 ADM-03 each column filters by its alert, several by all of them; the 
     expect((await found(id)).filter((person) => [both, one, none].includes(person)).sort(), `alert ${id}`).toEqual(expected.sort())
   }
   expect(await found(5, 19)).toEqual([both])
-  const everybody = await found()
-  expect(everybody).toEqual(expect.arrayContaining([both, one, none]))
-  expect(everybody.indexOf(none)).toBeGreaterThan(everybody.indexOf(one))
+  const allPeople = await found()
+  expect(allPeople).toEqual(expect.arrayContaining([both, one, none]))
+  expect(allPeople.indexOf(none)).toBeGreaterThan(allPeople.indexOf(one))
   expect((await rows(19)).results[0]).toMatchObject({ id: both, updatedInformation: 'Si', noMatchPhysicalAddress: 'Si', kycLitmits: 'No' })
   const ask = (body: object) => test.call(newOfficer(), 'POST', `${BASE}/information`, body)
   const eighteen = Array.from({ length: 18 }, (_, index) => (index === 4 ? '1' : '0'))

@@ -58,12 +58,12 @@ async function isOtherwise(
   return isFinal && (await blockOrNull(asked.client, receipt.blockNumber))?.hash === receipt.blockHash
 }
 
-const BLOCKS_LOOKED_AT = 50
+const BLOCKS_CHECKED = 50
 
 /** Null when the last final blocks are all empty: then the blocks themselves are all that the node can show. */
 async function anyKnown({ client, settings }: Pick<Context, 'client' | 'settings'>): Promise<KnownTransaction | null> {
   const newest = await lastFinalBlock({ client, settings }, Number(await client.getBlockNumber({ cacheTime: 0 })))
-  const numbers = Array.from({ length: Math.min(BLOCKS_LOOKED_AT, newest + 1) }, (_, index) => BigInt(newest - index))
+  const numbers = Array.from({ length: Math.min(BLOCKS_CHECKED, newest + 1) }, (_, index) => BigInt(newest - index))
   const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber })))
   const [found] = blocks.flatMap(({ hash: blockHash, transactions: [hash] }) => (hash ? [{ hash, blockHash }] : []))
   return found ?? null

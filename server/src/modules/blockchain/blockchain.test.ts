@@ -234,7 +234,7 @@ describe('signer', () => {
     const foreignPool = `${tokens.USDT}002710${tokens.BTC.slice(2)}` as Hex
     const foreignToken = `${tokens.USDT}0001f4${visitor.slice(2)}0001f4${tokens.BTC.slice(2)}` as Hex
     const otherPair = `${tokens.USDT}0001f4${tokens.USDC.slice(2)}` as Hex
-    const [honest, noTrade] = [await swap(), newId()]
+    const [valid, noTrade] = [await swap(), newId()]
     const wrong: [string, TransactionIntent][] = [
       ['the swap pays somebody else', await swap({ recipient: visitor })],
       ['pool that is not ours', await swap({ path: foreignPool })],
@@ -247,10 +247,10 @@ describe('signer', () => {
       ['does not sell what is held', await swap({ sold: 1_000_000_000n, held: 1_000_000n })],
       ['not the swap router', { ...(await swap()), to: visitor }],
       ['wrong wallet', { ...(await swap()), wallet: 'treasury' }],
-      ['not that of its trade', { ...honest, operationId: newId() }],
+      ['not that of its trade', { ...valid, operationId: newId() }],
       ['more gas', { ...(await swap()), gas: 30_000_000n }],
       ['the call cannot be read', { ...(await swap()), data: '0x' }],
-      ['no trade asked', { ...honest, ref: noTrade, operationId: operationIdOf('trading.swap', noTrade) }],
+      ['no trade asked', { ...valid, ref: noTrade, operationId: operationIdOf('trading.swap', noTrade) }],
     ]
     for (const [reason, intent] of wrong) {
       await decide(intent)

@@ -80,7 +80,7 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
   )
   for (const row of sent) {
     if (row.state === 'sent' || !(await mayBeLost(context, row))) continue
-    await inTransaction(db, (tx) => noteSent(context, tx, row))
+    await inTransaction(db, (tx) => recordSent(context, tx, row))
   }
 }
 
@@ -94,7 +94,7 @@ async function mayBeLost(context: ChainContext, row: store.TransactionRow): Prom
 }
 
 /** A row that another watcher moved meanwhile waits for the next pass. */
-async function noteSent(context: ChainContext, tx: Transaction, seen: store.TransactionRow): Promise<void> {
+async function recordSent(context: ChainContext, tx: Transaction, seen: store.TransactionRow): Promise<void> {
   const transaction = await store.lockTransaction(tx, seen.operationId)
   if (transaction.state !== seen.state) return
   if (isFinal(TRANSACTION_STATES, transaction.state))

@@ -64,13 +64,13 @@ export async function correctLockedEnd(context: ChainContext, tx: Transaction, r
 
 const ROWS_AT_ONCE = 500
 /** Older ends have been settled for long. */
-const LOOKED_AT_MS = 7 * 24 * 3_600_000
+const CHECKED_FOR_MS = 7 * 24 * 3_600_000
 
 /** One step of a repeated walk over the ends of a week, newest first, which also finds ends that were never announced. */
 export function createEndReview(context: ChainContext): () => Promise<void> {
   let place: store.EndCursor | null = null
   return async () => {
-    const since = new Date(context.clock.now().getTime() - LOOKED_AT_MS)
+    const since = new Date(context.clock.now().getTime() - CHECKED_FOR_MS)
     const rows = await store.endedBefore(context.db, place, since, ROWS_AT_ONCE)
     for (const row of rows) if (endStatusOf(context, row) === 'forged') await correctEnd(context, row.operationId)
     place = rows.length < ROWS_AT_ONCE ? null : (rows.at(-1) ?? null)

@@ -126,13 +126,13 @@ describe('a restored database', () => {
   }
 
   it('R18 a backup of yesterday repeats nothing: chain effects return to their operations, and new operations continue', async () => {
-    const forgotten = await eraseDay()
+    const erased = await eraseDay()
     start()
-    await isDoneOnce(forgotten)
+    await isDoneOnce(erased)
   })
 
   it('R17 after a kill while it reads the chain, the next process reaches the same end', async () => {
-    const forgotten = await eraseDay()
+    const erased = await eraseDay()
     process.env.FAULT_AT = 'blockchain.recovering'
     const { child } = runTypeScript(new URL('./crash-child.testing.ts', import.meta.url), [
       JSON.stringify({ connection: database.connection, env: chain.env }),
@@ -142,7 +142,7 @@ describe('a restored database', () => {
     expect(child.signalCode).toBe('SIGKILL')
     await afterKill(database.db)
     start()
-    await isDoneOnce(forgotten)
+    await isDoneOnce(erased)
   })
 })
 
@@ -240,10 +240,10 @@ it('R18 a node that shows a transaction of our wallet that our key never signed 
       : undefined
   }
   running = createTestBlockchain(database.connection, { ...chain.env, CHAIN_RPC_URL: proxy.url })
-  const told = vi.spyOn(running.platform.log, 'error')
+  const logged = vi.spyOn(running.platform.log, 'error')
   running.start()
-  const wasTold = () => told.mock.calls.some(([facts]) => JSON.stringify(facts).includes('chain_unproved_transaction'))
-  await expect.poll(wasTold, SETTLED).toBe(true)
+  const wasLogged = () => logged.mock.calls.some(([facts]) => JSON.stringify(facts).includes('chain_unproved_transaction'))
+  await expect.poll(wasLogged, SETTLED).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(await attempts()).toHaveLength(1)
   proxy.lie = () => undefined
@@ -320,12 +320,12 @@ it('R18 above the ceiling nothing new is signed and no trade begins; an operator
   try {
     const env = { CHAIN_MAXIMUM_FEE_GWEI: '10', CHAIN_MAXIMUM_FEE_FILE: file }
     running = createTestBlockchain(database.connection, { ...chain.env, ...env }, { ...env, SIGNER_REPLACE_AFTER_SECONDS: '1' })
-    const told = vi.spyOn(running.platform.log, 'error')
+    const logged = vi.spyOn(running.platform.log, 'error')
     running.start()
     const behind = [await intents.burn(6n), await intents.swap()]
     for (const intent of behind) await intents.decide(intent)
-    const wasTold = (what: string) => told.mock.calls.some(([facts]) => JSON.stringify(facts).includes(what))
-    await expect.poll(() => wasTold('chain_stuck') && wasTold('the network asks more'), SETTLED).toBe(true)
+    const wasLogged = (what: string) => logged.mock.calls.some(([facts]) => JSON.stringify(facts).includes(what))
+    await expect.poll(() => wasLogged('chain_stuck') && wasLogged('the network asks more'), SETTLED).toBe(true)
     for (const written of ['none', '0', '100000']) {
       writeFileSync(file, written)
       expect(await running.blockchain.reads.canPayGas(1n)).toBe(false)

@@ -38,7 +38,7 @@ export function readBankAccount(typed: string): ListedValue | null {
 }
 
 /** Null: the reported bank name is unknown to us, or missing. */
-export const bankNamed = (told: string): number | null => bankIn(told)?.id ?? null
+export const bankNamed = (declared: string): number | null => bankIn(declared)?.id ?? null
 
 interface NamedBank {
   readonly id: number

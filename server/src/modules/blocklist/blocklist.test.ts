@@ -111,15 +111,15 @@ describe('ADM-15 an entry of the blocklist', () => {
 
   it('ID-10 the confirming officer sees the masked value, since the request is stored and mailed', async () => {
     const route = test.routes.find(({ name }) => name === 'addToBlackList')
-    const told = async (kind: string, value: string) => {
+    const description = async (kind: string, value: string) => {
       const call = { caller: { accountId: newId() }, body: { kind, value, reason: REASON, expiresOn: null }, locale: 'es' }
       return JSON.stringify(await route?.describe?.(call as never))
     }
-    expect(await told('document', '1.020.777.999')).toContain('"•••999"')
-    expect(await told('document', '1.020.777.999')).not.toMatch(/1\.?020\.?777/)
-    expect(await told('email', 'Ana.Ruiz@otro.example')).toContain('"a•••@otro.example"')
-    expect(await told('email', 'Ana.Ruiz@otro.example')).not.toMatch(/ruiz/i)
-    await expect(told('email', 'nadie')).rejects.toThrow('blacklist.value_invalid')
+    expect(await description('document', '1.020.777.999')).toContain('"•••999"')
+    expect(await description('document', '1.020.777.999')).not.toMatch(/1\.?020\.?777/)
+    expect(await description('email', 'Ana.Ruiz@otro.example')).toContain('"a•••@otro.example"')
+    expect(await description('email', 'Ana.Ruiz@otro.example')).not.toMatch(/ruiz/i)
+    await expect(description('email', 'nadie')).rejects.toThrow('blacklist.value_invalid')
   })
 
   it('is removed by two officers, once, and not by one with emergency access', async () => {
@@ -601,7 +601,11 @@ describe('ADM-15 blocklist as CSV', () => {
       body: { csv: `${HEADER}\ntelefono,${value},${REASON},\ncorreo,x.y@otro.example,${REASON},` },
       locale: 'es',
     }
-    const told = JSON.stringify(await route?.describe?.(call as never))
-    expect([told.includes('"2"'), told.includes('teléfono, correo'), told.includes(value)]).toEqual([true, true, false])
+    const description = JSON.stringify(await route?.describe?.(call as never))
+    expect([description.includes('"2"'), description.includes('teléfono, correo'), description.includes(value)]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 })

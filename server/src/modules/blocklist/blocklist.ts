@@ -68,8 +68,8 @@ export function createBlocklist({ db, clock, secrets, outbox }: Pick<Platform, '
       const isFirst = await recordHit(tx, { entryId, place, accountId, at: clock.now() })
       if (!isFirst || !accountId) continue
       // A sign-in presents values that were checked before: officers who cleared them when they were listed are not asked again.
-      const isHeard = place === 'sign_in' && (await hasHit(tx, { entryId, accountId, place: 'customer' }))
-      if (!isHeard) await outbox.emit(tx, 'blacklist.hit', { accountId, entryId, place })
+      const isPublished = place === 'sign_in' && (await hasHit(tx, { entryId, accountId, place: 'customer' }))
+      if (!isPublished) await outbox.emit(tx, 'blacklist.hit', { accountId, entryId, place })
     }
   }
   return {

@@ -21,18 +21,18 @@ const PLACES = 2
 const Payload = z.object({ entryId: z.uuid(), after: z.uuid().nullable() })
 type Payload = z.output<typeof Payload>
 
-interface LookContext extends OfficeContext {
+interface CheckContext extends OfficeContext {
   readonly parameters: Pick<Parameters, 'identificationType'>
 }
 
-export function handleCustomerChecks(context: LookContext, jobs: Pick<Jobs, 'handle' | 'enqueue'>): void {
+export function handleCustomerChecks(context: CheckContext, jobs: Pick<Jobs, 'handle' | 'enqueue'>): void {
   jobs.handle({
     name: LOOK_JOB,
     // An import starts hundreds of jobs over all customers: other jobs must not wait for them.
     lane: LOOK_JOB,
     places: PLACES,
     async run(payload, job) {
-      await lookAtSome(context, jobs, Payload.parse(payload), job)
+      await checkSome(context, jobs, Payload.parse(payload), job)
       return undefined
     },
   })
@@ -44,14 +44,14 @@ export async function enqueueCustomerCheck(
   tx: Transaction,
   { id, kind }: Pick<EntryRow, 'id' | 'kind'>,
 ): Promise<void> {
-  if (SOURCE[kind] !== null) await lookOn(jobs, tx, { entryId: id, after: null })
+  if (SOURCE[kind] !== null) await continueCheck(jobs, tx, { entryId: id, after: null })
 }
 
-const lookOn = (jobs: Pick<Jobs, 'enqueue'>, tx: Transaction, payload: Payload) =>
+const continueCheck = (jobs: Pick<Jobs, 'enqueue'>, tx: Transaction, payload: Payload) =>
   jobs.enqueue(tx, { name: LOOK_JOB, key: `${payload.entryId} ${payload.after ?? 'first'}`, payload })
 
-async function lookAtSome(
-  context: LookContext,
+async function checkSome(
+  context: CheckContext,
   jobs: Pick<Jobs, 'enqueue'>,
   { entryId, after }: Payload,
   { lease }: Pick<RunningJob, 'lease'>,
@@ -68,7 +68,7 @@ async function lookAtSome(
     await lease.fence(tx)
     await context.blackList.recordHitsOf(tx, entry, arrivals)
     const last = people.at(-1)
-    if (last) await lookOn(jobs, tx, { entryId, after: last.accountId })
+    if (last) await continueCheck(jobs, tx, { entryId, after: last.accountId })
   })
 }
 
@@ -76,7 +76,11 @@ const bankAccountOf = (value: string) => ({
   bankId: Number(value.slice(0, value.indexOf(' '))),
   number: value.slice(value.indexOf(' ') + 1),
 })
-async function shownBy({ kyc, parameters }: LookContext, source: Source, { accountId, values }: PresentCustomer): Promise<PresentedValues> {
+async function shownBy(
+  { kyc, parameters }: CheckContext,
+  source: Source,
+  { accountId, values }: PresentCustomer,
+): Promise<PresentedValues> {
   if (source === 'bankAccounts') return { bankAccounts: values.map(bankAccountOf) }
   if (source !== 'declared') return { [source]: values }
   // During a renewal the accepted data of the customer counts too.

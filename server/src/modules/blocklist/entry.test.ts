@@ -57,7 +57,7 @@ async function newPerson(authorities: readonly ('ROLE_USER' | 'ROLE_ADMIN')[] = 
   const account = { email, password: PASSWORD, authorities, state: ACCOUNT_STATE.verified, activated: true, langKey: 'es' }
   return { email, accountId: await here.identity.ensureAccount(account) }
 }
-const hitsOfNobody = async () =>
+const hitsWithoutAccount = async () =>
   (
     await sql<{ times: number }>`SELECT coalesce(sum(times), 0)::integer AS times FROM blacklist.hit
     WHERE place = 'sign_up' AND account_id IS NULL`.execute(database.owner)
@@ -94,9 +94,9 @@ describe('ADM-15 at the sign-up', () => {
   ])('a listed %s gets the normal answer, before and after, and no mail', async (_what, make) => {
     const { email, ip } = await make()
     const free = newEmail()
-    const before = await hitsOfNobody()
+    const before = await hitsWithoutAccount()
     const [barred, ordinary] = [await signUp(email, ip), await signUp(free)]
-    expect(await hitsOfNobody()).toBe(before + 1)
+    expect(await hitsWithoutAccount()).toBe(before + 1)
     expect([barred.status, await barred.text()]).toEqual([ordinary.status, await ordinary.text()])
     expect([await signIn(email), await signIn(email, WRONG)]).toEqual([await signIn(free), await signIn(free, WRONG)])
     expect((await mailsTo(free)).length).toBe(1)
@@ -177,14 +177,14 @@ describe('ADM-15 a device', () => {
     for (const { email } of [person, sharing]) expect(await enter(browser, email)).toBeNull()
     await list('device', await deviceOf(person.accountId))
     await expect(list('device', await deviceOf(sharing.accountId))).rejects.toThrow('blacklist.known')
-    const [email, before] = [newEmail(), await hitsOfNobody()]
+    const [email, before] = [newEmail(), await hitsWithoutAccount()]
     const answer = await browser.send(
       'POST',
       '/api/sign-up',
       { email, password: PASSWORD, termsAccepted: true },
       { 'x-forwarded-for': HOME },
     )
-    expect([answer.status, (await mailsTo(email)).length, await hitsOfNobody()]).toEqual([200, 1, before + 1])
+    expect([answer.status, (await mailsTo(email)).length, await hitsWithoutAccount()]).toEqual([200, 1, before + 1])
     const token = await tokenTo(email)
     expect((await browser.send('POST', '/api/activate', { token, password: PASSWORD })).status).toBe(200)
     const found = await sql<{ id: string }>`SELECT id FROM identity.account WHERE email = ${email}`.execute(database.db)

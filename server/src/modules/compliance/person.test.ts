@@ -217,8 +217,8 @@ describe('data that an officer reads of a customer', () => {
       expect((await test.call(officer, 'GET', `${path}?userId=${person}`)).status, path).toBe(200)
       expect((await test.call(person, 'GET', `${path}?userId=${person}`)).status, path).toBe(403)
       expect((await test.call(null, 'GET', `${path}?userId=${person}`)).status, path).toBe(401)
-      for (const nobody of ['x', "'; --"])
-        expect((await test.call(officer, 'GET', `${path}?userId=${encodeURIComponent(nobody)}`)).code, path).toBe('request.not_found')
+      for (const invalidId of ['x', "'; --"])
+        expect((await test.call(officer, 'GET', `${path}?userId=${encodeURIComponent(invalidId)}`)).code, path).toBe('request.not_found')
     }
     const trail = await auditTrail(test.platform.db, { action: 'kyc.person_viewed', objectId: person })
     expect(trail).toHaveLength(paths.length)

@@ -12,7 +12,7 @@ import { firstVersion, insertVersion, nextNumber, versionsOf } from './version-s
 
 export function testConfiguration(platform: Platform, parameters: Parameters = createParameters()): Configuration {
   const staff = { permissionsOf: async () => [], officersWith: async () => [], emailOf: async () => '' }
-  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })
   return createConfiguration(platform, { parameters, approvals })
 }
 

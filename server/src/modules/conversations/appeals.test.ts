@@ -121,9 +121,9 @@ describe('ADM-17 an appeal', () => {
 
     expect((await answer(row.id, 'Envíanos una foto de tu cédula cuando puedas entrar.')).status).toBe(200)
     const mails = await mailsTo(email)
-    const told = mails.find(({ subject }) => subject.includes('Te respondimos'))
-    expect(told?.text).not.toContain('foto de tu cédula')
-    const fresh = /\/users\/appeal\/([\w-]{43})/.exec(told?.text ?? '')?.[1] ?? ''
+    const answerMail = mails.find(({ subject }) => subject.includes('Te respondimos'))
+    expect(answerMail?.text).not.toContain('foto de tu cédula')
+    const fresh = /\/users\/appeal\/([\w-]{43})/.exec(answerMail?.text ?? '')?.[1] ?? ''
     expect(fresh).not.toBe(token)
     // Both show the same text, and neither discloses which officer wrote it.
     for (const one of [token, fresh]) {

@@ -5,11 +5,11 @@ import type { ConversationsContext } from './context.ts'
 import { lockOpenOf } from './conversation-store.ts'
 import { settle } from './conversation-transitions.ts'
 
-const NOBODY_WAITS = { matterDueAt: null, answerDueAt: null, unansweredSince: null, asks: false }
+const NOT_WAITING = { matterDueAt: null, answerDueAt: null, unansweredSince: null, asks: false }
 
 export async function endConversationsOf({ db, clock }: ConversationsContext, accountId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const row of await lockOpenOf(tx, accountId))
-      await settle(tx, row, { standing: { lastAt: row.lastAt, ...NOBODY_WAITS }, to: 'closed', at: clock.now(), actor: SYSTEM })
+      await settle(tx, row, { standing: { lastAt: row.lastAt, ...NOT_WAITING }, to: 'closed', at: clock.now(), actor: SYSTEM })
   })
 }

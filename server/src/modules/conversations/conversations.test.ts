@@ -42,15 +42,15 @@ function formOf(data: object, files: readonly (readonly [Uint8Array, string])[])
   for (const [content, name] of files) form.append('files', new Blob([new Uint8Array(content)]), name)
   return form
 }
-interface Wish {
+interface Request {
   readonly messageId?: string
   readonly text?: string
   readonly knowsRestricted?: boolean
   readonly files?: readonly (readonly [Uint8Array, string])[]
 }
-const write = (person: string, id: string, { files = [], ...wish }: Wish = {}) =>
+const write = (person: string, id: string, { files = [], ...wish }: Request = {}) =>
   test.call(person, 'POST', `${MINE}/${id}/messages`, formOf({ messageId: newId(), text: 'Ya la tomé de nuevo.', ...wish }, files))
-const answer = (officer: string, id: string, { files = [], ...wish }: Wish = {}) =>
+const answer = (officer: string, id: string, { files = [], ...wish }: Request = {}) =>
   test.call(officer, 'POST', `${ADMIN}/${id}/messages`, formOf({ messageId: newId(), text: 'Gracias, la revisamos.', ...wish }, files))
 const read = async (person: string, id: string) => (await test.call(person, 'GET', `${MINE}/${id}`)).body
 const mine = async (person: string) => (await test.call(person, 'GET', MINE)).body

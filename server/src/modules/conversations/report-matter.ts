@@ -25,9 +25,9 @@ interface Notified {
 }
 
 /** The end of a matter is reported only when its start was, and only once. */
-export async function reportMatter(context: ConversationsContext, matter: Matter, told: Notified): Promise<void> {
+export async function reportMatter(context: ConversationsContext, matter: Matter, notice: Notified): Promise<void> {
   const { db, clock, files, outbox, identity, notifications } = context
-  const { kind, step, eventId, content, isNews = false } = told
+  const { kind, step, eventId, content, isNews = false } = notice
   await inTransaction(db, async (tx) => {
     const { accountId } = matter
     // A message after the account was closed would create a new key after the old one was destroyed.
@@ -35,7 +35,7 @@ export async function reportMatter(context: ConversationsContext, matter: Matter
     if (person === null || person.state === ACCOUNT_STATE.closed) return
     const at = clock.now()
     const row = (await lockMatter(tx, matter)) ?? (step === 'over' ? null : await open(tx, matter, at))
-    if (row === null || isKnown(row, told)) return
+    if (row === null || isKnown(row, notice)) return
     const id = newId()
     const sealed = await sealContent(files, tx, { accountId, messageId: id, content })
     const message = { id, conversationId: row.id, author: 'system', authorId: null, clientId: null, eventId, kind, sealed, at } as const

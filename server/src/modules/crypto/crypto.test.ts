@@ -787,13 +787,13 @@ describe('sweeps', () => {
       ['stored', forwarderFactory, sweepOf([tokens.USDT]), 300_000n],
     ]
     const outcomes: string[] = []
-    for (const [, to, data, gas] of wanted) outcomes.push(await signer.sign(await wish(data, { to, gas })))
+    for (const [, to, data, gas] of wanted) outcomes.push(await signer.sign(await bookingParams(data, { to, gas })))
     await signer.close()
     expect(outcomes).toEqual(wanted.map(([outcome]) => outcome))
   })
 
   /** Insert an intent as a compromised web process would. */
-  async function wish(data: Hex, { to = chain.deployment.forwarderFactory, gas = 300_000n } = {}) {
+  async function bookingParams(data: Hex, { to = chain.deployment.forwarderFactory, gas = 300_000n } = {}) {
     const ref = newId()
     const operationId = operationIdOf('crypto.sweep', ref)
     await inTransaction(database.db, (tx) =>
@@ -808,10 +808,10 @@ describe('sweeps', () => {
     const call = (token: Address, account = customer) =>
       encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'sweep', args: [saltOf(account), [token]] })
     await send('USDT', 9_999_999n)
-    expect(await signer.sign(await wish(call(tokens.USDT)))).toBe('refused')
+    expect(await signer.sign(await bookingParams(call(tokens.USDT)))).toBe('refused')
     await send('USDT', 1n)
     const asked: string[] = []
-    for (let count = 0; count < SWEEPS_OF_ADDRESS_MAX + 5; count++) asked.push(await wish(call(tokens.USDT)))
+    for (let count = 0; count < SWEEPS_OF_ADDRESS_MAX + 5; count++) asked.push(await bookingParams(call(tokens.USDT)))
     const outcomes: string[] = []
     for (let from = 0; from < asked.length; from += 10)
       outcomes.push(...(await Promise.all(asked.slice(from, from + 10).map((id) => signer.sign(id)))))
@@ -820,7 +820,7 @@ describe('sweeps', () => {
     // Another address has a separate limit.
     const other = newId()
     await send('USDT', 10_000_000n, depositAddressOf(chain.deployment.forwarderFactory, other))
-    expect(await signer.sign(await wish(call(tokens.USDT, other)))).toBe('stored')
+    expect(await signer.sign(await bookingParams(call(tokens.USDT, other)))).toBe('stored')
     await signer.close()
   })
 })

@@ -138,11 +138,11 @@ describe('MON-07 saved addresses', () => {
       body: { address: WALLET, alias: 'Ledger', acceptsLookalike: false },
     })
     expect(Date.parse(saved.heldUntil ?? '') - before).toBeGreaterThanOrEqual(24 * 3_600_000)
-    const told = await sql<{ payload: object }>`SELECT payload FROM platform.event WHERE type = 'crypto.address_changed'`.execute(
+    const events = await sql<{ payload: object }>`SELECT payload FROM platform.event WHERE type = 'crypto.address_changed'`.execute(
       database.db,
     )
     const address = `Ledger (${WALLET.slice(0, 6)}…${WALLET.slice(-4)})`
-    expect(told.rows).toEqual([
+    expect(events.rows).toEqual([
       { payload: { accountId: customer, addressId: saved.id, change: 'added', address, heldUntil: saved.heldUntil } },
     ])
     await strict.stop()

@@ -65,7 +65,7 @@ export function createTestCrypto(
   const prices: TestCrypto['prices'] = { isStale: false }
   const networkFee = { COP: 2_000_00n, BTC: 500n, USDT: 500_000n }
   const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [], emailOf: async () => 'oficial@tunjo.example' }
-  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })
   const crypto = createCrypto(
     { ...platform, env: { ...env, ...settings } },
     {

@@ -161,8 +161,8 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE, held: 0n })
     expect(await test.crypto.withdrawalFigures.read()).toMatchObject({ undelivered: 1, overdue: 0 })
     // Its earlier settlement has no effect any more, whatever event announces it again.
-    const told = { operationId: operationIdOf('crypto.withdrawal', id), kind: 'transfer', ref: id, state: 'confirmed' } as const
-    await inTransaction(database.db, (tx) => test.platform.outbox.emit(tx, 'blockchain.operation_updated', told))
+    const event = { operationId: operationIdOf('crypto.withdrawal', id), kind: 'transfer', ref: id, state: 'confirmed' } as const
+    await inTransaction(database.db, (tx) => test.platform.outbox.emit(tx, 'blockchain.operation_updated', event))
     await test.platform.jobs.drain()
     expect(await stateOf()).toBe('UNDELIVERED')
   })

@@ -78,7 +78,7 @@ const rowOf = async (id: string) =>
 const settledEvents = async () =>
   (await sql`SELECT 1 FROM platform.event WHERE type = 'crypto.withdrawal_settled'`.execute(database.db)).rows.length
 /** Record the address as the signer does when it starts. */
-async function noteAddress(): Promise<void> {
+async function recordAddress(): Promise<void> {
   const signer = openDatabase(database.signerConnection)
   await sql`INSERT INTO blockchain.seen_address (id, account_id, address, seen_at)
     SELECT id, account_id, address, now() FROM crypto.saved_address_to_note`.execute(signer.db)
@@ -194,7 +194,7 @@ it('R18 a transfer whose nonce another transaction used is signed again, with an
   const before = await received(tokens.USDT)
   const id = await ask('USDT', 25_000_000n)
   await test.crypto.send()
-  await noteAddress()
+  await recordAddress()
   const signer = testSigner(database.signerConnection, chain)
   expect(await signer.sign(operationIdOf('crypto.withdrawal', id))).toBe('stored')
   await signer.close()

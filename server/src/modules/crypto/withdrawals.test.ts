@@ -131,7 +131,7 @@ describe('MON-07 withdrawals on chain', () => {
   it('are held with the fee, sent once, settled after the confirmations, and shown with their steps', async () => {
     await fund(100n * USDT)
     await save(WALLET)
-    const [before, house] = [await onChain(WALLET), await test.ledger.balance(systemAccount('network-fees', 'USDT'))]
+    const [before, networkFees] = [await onChain(WALLET), await test.ledger.balance(systemAccount('network-fees', 'USDT'))]
     const asked = await ask(25n * USDT)
     expect(asked).toMatchObject({ kind: 'WITHDRAWAL', state: 'REQUESTED', amount: '25', fee: '0.5', alias: 'Ledger', cancellable: true })
     expect(await balance()).toMatchObject({ posted: 100n * USDT, held: 25n * USDT + FEE })
@@ -140,7 +140,7 @@ describe('MON-07 withdrawals on chain', () => {
     await expect.poll(() => stateOf(asked.id), WAIT).toBe('CONFIRMED')
     expect(await onChain(WALLET)).toBe(before + 25n * USDT)
     expect(await balance()).toMatchObject({ posted: 75n * USDT - FEE, held: 0n })
-    expect((await test.ledger.balance(systemAccount('network-fees', 'USDT'))).posted - house.posted).toBe(FEE)
+    expect((await test.ledger.balance(systemAccount('network-fees', 'USDT'))).posted - networkFees.posted).toBe(FEE)
     const shown = await show(asked.id)
     expect(shown.transaction_hash).toMatch(/^0x[0-9a-f]{64}$/)
     expect(shown.timeline.map(({ state }) => state).filter((state) => state !== 'SENT')).toEqual([
@@ -221,14 +221,14 @@ describe('MON-07 withdrawals on chain', () => {
 
   it('ID-10 the approval text names the charged fee, or that the current one applies', async () => {
     await save(WALLET)
-    const told = async (fee: bigint | undefined) => {
+    const logged = async (fee: bigint | undefined) => {
       const route = test.crypto.routes.find(({ name }) => name === 'transferUSDT')
       const call = { caller: { accountId: customer }, body: { amount: 10n * USDT, recipient: WALLET, fee }, locale: 'es' }
       const details = (await route?.describe?.(call as never))?.details
       return details?.find(({ label }) => label === 'Costo de la red')?.value
     }
-    expect(await told(FEE)).toBe('0,5 USDT')
-    expect(await told(undefined)).toBe('El del momento en que quede pedido (ahora 0,5 USDT)')
+    expect(await logged(FEE)).toBe('0,5 USDT')
+    expect(await logged(undefined)).toBe('El del momento en que quede pedido (ahora 0,5 USDT)')
   })
 
   it('R9 wait for a new address, for limits, and for a pause after a change of factors', async () => {
@@ -260,14 +260,14 @@ describe('MON-07 withdrawals on chain', () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { hotWallet } = chain.deployment
-    const told = vi.spyOn(test.platform.log, 'error')
+    const logged = vi.spyOn(test.platform.log, 'error')
     const before = await chain.client.getBalance({ address: hotWallet })
     const rpc = jsonRpc(chain.rpcUrl)
     await rpc('anvil_setBalance', [hotWallet, '0x0'])
     try {
       for (let times = 0; times < 3; times++) expect(await code(ask(10n * USDT))).toBe('crypto.network_unpaid')
       expect(await balance()).toMatchObject({ held: 0n })
-      const alarms = told.mock.calls.filter(([facts]) => JSON.stringify(facts).includes('no_gas'))
+      const alarms = logged.mock.calls.filter(([facts]) => JSON.stringify(facts).includes('no_gas'))
       expect(alarms).toMatchObject([
         [{ address: hotWallet, balance: '0', missing: expect.stringMatching(/^0\.\d+$|^[1-9]/) }, expect.any(String)],
       ])
@@ -682,9 +682,9 @@ describe('ADM-15 decisions of officers about unsent token withdrawals', () => {
     await save(WALLET)
     await save(WALLET, 'Ledger', other)
     const ids = [(await ask(10n * USDT)).id, (await ask(11n * USDT)).id, (await ask(12n * USDT, { owner: other })).id]
-    const gone = (await ask(13n * USDT)).id
-    await test.call('cancelWithdrawal', customer, { params: { id: gone } })
-    expect(await code(asOfficer('decideWithdrawals', officer(), decision([...ids, gone], 'hold')))).toBe('crypto.withdrawal_not_decidable')
+    const ended = (await ask(13n * USDT)).id
+    await test.call('cancelWithdrawal', customer, { params: { id: ended } })
+    expect(await code(asOfficer('decideWithdrawals', officer(), decision([...ids, ended], 'hold')))).toBe('crypto.withdrawal_not_decidable')
     expect(await code(asOfficer('decideWithdrawals', officer(), decision([...ids, newId()], 'hold')))).toBe('crypto.withdrawal_not_found')
     expect(await code(asOfficer('decideWithdrawals', officer(other), decision(ids, 'hold')))).toBe('approvals.person_concerned')
     await asOfficer('decideWithdrawals', officer(), decision(ids, 'hold'))

@@ -51,17 +51,17 @@ const look = () => notifyOfWork(context)
 const minutesFrom = (text: string, minutes: number) => test.platform.clock.startAt(bogota(text).getTime() + minutes * 60_000 - Date.now())
 
 /** Notices of an officer since the last call, and the number of mails. */
-async function heard(officer: { readonly id: string }) {
+async function notified(officer: { readonly id: string }) {
   const { owner } = test.database
-  const told = await sql<{ values: { near: string; overdue: string }; url: string }>`DELETE FROM notifications.notice
+  const reminders = await sql<{ values: { near: string; overdue: string }; url: string }>`DELETE FROM notifications.notice
     WHERE account_id = ${officer.id} RETURNING notice_values AS "values", url`.execute(owner)
   const mails = await sql`DELETE FROM notifications.mail WHERE account_id = ${officer.id} RETURNING 1`.execute(owner)
-  return { told: told.rows.map(({ values }) => values), urls: told.rows.map(({ url }) => url), mails: mails.rows.length }
+  return { told: reminders.rows.map(({ values }) => values), urls: reminders.rows.map(({ url }) => url), mails: mails.rows.length }
 }
 const NOTHING = { told: [], urls: [], mails: 0 }
 const receives = async (officer: { readonly id: string }, near: string, overdue = '') => {
-  const { told, mails } = await heard(officer)
-  expect([told, mails]).toEqual([[{ near, overdue }], overdue === '' ? 0 : 1])
+  const { told: reminders, mails } = await notified(officer)
+  expect([reminders, mails]).toEqual([[{ near, overdue }], overdue === '' ? 0 : 1])
 }
 
 async function customer(): Promise<string> {
@@ -181,22 +181,22 @@ it.each([
     const ofKind = `${kind}:1`
     minutesFrom(near, -1)
     await look()
-    for (const officer of OFFICERS) expect(await heard(officer)).toEqual(NOTHING)
+    for (const officer of OFFICERS) expect(await notified(officer)).toEqual(NOTHING)
     goTo(near)
     await look()
     await look()
     for (const officer of able)
-      expect(await heard(officer)).toEqual({ told: [{ near: ofKind, overdue: '' }], urls: [pageOf(kind)], mails: 0 })
+      expect(await notified(officer)).toEqual({ told: [{ near: ofKind, overdue: '' }], urls: [pageOf(kind)], mails: 0 })
     minutesFrom(over, -1)
     await look()
-    for (const officer of OFFICERS) expect(await heard(officer)).toEqual(NOTHING)
+    for (const officer of OFFICERS) expect(await notified(officer)).toEqual(NOTHING)
     expect((await overdueFigures(context).read())[`${kind}_overdue`]).toBe(0)
     // The next digest is possible an hour after the first.
     minutesFrom(over, 1)
     await look()
     await look()
     for (const officer of able) await receives(officer, '', ofKind)
-    for (const officer of OFFICERS) expect(await heard(officer)).toEqual(NOTHING)
+    for (const officer of OFFICERS) expect(await notified(officer)).toEqual(NOTHING)
     expect((await overdueFigures(context).read())[`${kind}_overdue`]).toBe(1)
     const { work } = (await test.call(newOfficer(), 'GET', '/kyc/administrative/users/review/workload')).body
     expect(work.find((one: { kind: string }) => one.kind === kind)).toEqual({ kind, soon: 0, overdue: 1 })
@@ -250,7 +250,7 @@ it('ADM-13 the holder of the review is warned; past the deadline all officers wh
   goTo('2027-02-01T11:00:00')
   await look()
   await receives(ANALYST, 'review:1')
-  for (const officer of [LEAD, OTHER]) expect(await heard(officer)).toEqual(NOTHING)
+  for (const officer of [LEAD, OTHER]) expect(await notified(officer)).toEqual(NOTHING)
   minutesFrom('2027-02-01T12:00:00', 1)
   await look()
   for (const officer of OFFICERS) await receives(officer, '', 'review:1')
@@ -270,14 +270,14 @@ it('ADM-13 absent officers are skipped, unless all are absent', async () => {
   await look()
   await receives(LEAD, 'hit:1 alert:1')
   await receives(OTHER, 'alert:1')
-  expect(await heard(ANALYST)).toEqual(NOTHING)
+  expect(await notified(ANALYST)).toEqual(NOTHING)
   // Only leads decide hits.
   await leave(LEAD)
   await goTo('2027-02-01T12:00:00')
   await look()
   await receives(LEAD, '', 'hit:1')
   await receives(OTHER, '', 'alert:1')
-  expect(await heard(ANALYST)).toEqual(NOTHING)
+  expect(await notified(ANALYST)).toEqual(NOTHING)
 })
 
 it('ADM-13 a thousand work items are one notice and one mail per officer, without work about themselves', async () => {
@@ -291,7 +291,7 @@ it('ADM-13 a thousand work items are one notice and one mail per officer, withou
   await look()
   await receives(LEAD, 'withdrawal:1', 'hit:1000 alert:1')
   await receives(OTHER, '', 'alert:1')
-  expect(await heard(ANALYST)).toEqual(NOTHING)
+  expect(await notified(ANALYST)).toEqual(NOTHING)
 })
 
 it('ADM-13 work that becomes due all day gives at most one notice and one mail an hour, none is lost, and urgent work is reported immediately', async () => {
@@ -304,25 +304,25 @@ it('ADM-13 work that becomes due all day gives at most one notice and one mail a
   for (const officer of [LEAD, ANALYST]) await receives(officer, 'refresh:270')
   const urgent = await customer()
   await unseenHit(urgent, bogota('2027-02-15T09:50:00'))
-  const told: { minute: number; overdue: string; near: string }[] = []
+  const reminders: { minute: number; overdue: string; near: string }[] = []
   for (let minute = 0; minute <= 10 * 60; minute += 5) {
     minutesFrom('2027-02-15T08:00:00', minute)
     await look()
-    const { told: now, mails } = await heard(ANALYST)
+    const { told: now, mails } = await notified(ANALYST)
     expect(mails, `minute ${minute}`).toBe(now.length)
-    told.push(...now.map((values) => ({ minute, ...values })))
+    reminders.push(...now.map((values) => ({ minute, ...values })))
     // Also for officers with notices of hits: these come with the run, between two digests.
-    const hits = (await heard(LEAD)).told.filter(({ near, overdue }) => `${near} ${overdue}`.includes('hit_look'))
+    const hits = (await notified(LEAD)).told.filter(({ near, overdue }) => `${near} ${overdue}`.includes('hit_look'))
     if (minute === 155) expect(hits).toMatchObject([{ near: 'hit_look:1' }])
     if (minute === 170) expect(hits).toMatchObject([{ overdue: 'hit_look:1' }])
   }
-  expect(told.length).toBeLessThanOrEqual(11)
-  for (const [index, { minute }] of told.entries())
-    if (index > 0) expect(minute - (told[index - 1]?.minute ?? 0)).toBeGreaterThanOrEqual(60)
+  expect(reminders.length).toBeLessThanOrEqual(11)
+  for (const [index, { minute }] of reminders.entries())
+    if (index > 0) expect(minute - (reminders[index - 1]?.minute ?? 0)).toBeGreaterThanOrEqual(60)
   minutesFrom('2027-02-15T08:00:00', 12 * 60)
   await look()
-  const { told: last } = await heard(ANALYST)
-  const counted = [...told, ...last].map(({ overdue }) => Number(overdue.replace('refresh:', '')))
+  const { told: last } = await notified(ANALYST)
+  const counted = [...reminders, ...last].map(({ overdue }) => Number(overdue.replace('refresh:', '')))
   expect(counted.reduce((sum, count) => sum + count, 0)).toBe(270)
 })
 
@@ -338,7 +338,7 @@ it('ADM-13 a requested renewal belongs to the customer, and is no overdue work o
   goTo('2027-02-15T09:00:00')
   await look()
   expect(await overdue()).toBe(0)
-  for (const officer of OFFICERS) expect(await heard(officer)).toEqual(NOTHING)
+  for (const officer of OFFICERS) expect(await notified(officer)).toEqual(NOTHING)
   await sql`UPDATE kyc.renewal SET state = 'dropped', closed_at = now()`.execute(test.database.owner)
   await look()
   expect(await overdue()).toBe(1)
@@ -384,7 +384,7 @@ it('ADM-13 work that only the person concerned may decide is reported once anoth
     notifyOfWork({ ...context, identity: { ...context.identity, staff: { officersWith: async () => able } } })
   goTo('2027-02-12T18:00:00')
   await lookOf(LEAD.id)
-  expect(await heard(LEAD)).toEqual(NOTHING)
+  expect(await notified(LEAD)).toEqual(NOTHING)
   // Waiting work does not delay the digest of other work.
   await refresh(await customer(), bogota(MONDAY))
   await lookOf(LEAD.id)
@@ -394,7 +394,7 @@ it('ADM-13 work that only the person concerned may decide is reported once anoth
   await lookOf(LEAD.id, later.id)
   await lookOf(LEAD.id, later.id)
   await receives(later, '', 'hit:1 alert:1')
-  expect(await heard(LEAD)).toEqual(NOTHING)
+  expect(await notified(LEAD)).toEqual(NOTHING)
 })
 
 it('ADM-13 two concurrent runs notify once', async () => {
@@ -415,7 +415,7 @@ it('ADM-13 a process killed between finding and notifying is followed by one tha
   await vi.waitFor(() => expect(dying.child.signalCode).toBe('SIGKILL'), 60_000)
   await afterKill(test.database.owner)
   rmSync(dataDir, { recursive: true, force: true })
-  expect(await heard(LEAD)).toEqual(NOTHING)
+  expect(await notified(LEAD)).toEqual(NOTHING)
   await look()
   await look()
   await receives(LEAD, '', 'hit:1')
@@ -434,7 +434,7 @@ it('ADM-13 the hours are those of the version in force, and a longer time sends 
   await decideVersion(test.platform, 'deadlines', { numbers: { hitHours: '4', hitLookHours: '1', warnPercent: '75' } })
   goTo('2027-02-01T12:30:00')
   await look()
-  expect(await heard(LEAD)).toEqual(NOTHING)
+  expect(await notified(LEAD)).toEqual(NOTHING)
 })
 
 it('ADM-13 a postponed alert waits, and is reported by its new deadline', async () => {
@@ -446,7 +446,7 @@ it('ADM-13 a postponed alert waits, and is reported by its new deadline', async 
   await receives(ANALYST, '', 'alert:1')
   await sql`UPDATE alerts.episode SET due_at = ${bogota('2027-02-02T12:00:00')}`.execute(test.database.owner)
   await look()
-  expect(await heard(ANALYST)).toEqual(NOTHING)
+  expect(await notified(ANALYST)).toEqual(NOTHING)
   goTo('2027-02-02T11:00:00')
   await look()
   await receives(ANALYST, 'alert:1')
@@ -472,7 +472,7 @@ it('ADM-13 another hit of a customer with high risk and an open alert has a sepa
   expect(await test.risk.profile(test.database.db, person)).toMatchObject({ risk: 'high' })
   goTo('2027-02-01T12:30:00')
   await look()
-  expect((await heard(LEAD)).told).toEqual([{ near: '', overdue: 'hit_look:1 hit:1 alert:1' }])
+  expect((await notified(LEAD)).told).toEqual([{ near: '', overdue: 'hit_look:1 hit:1 alert:1' }])
   const notices = test.notices.length
   await keep('two')
   await test.platform.jobs.drain()
@@ -480,13 +480,13 @@ it('ADM-13 another hit of a customer with high risk and an open alert has a sepa
   expect(test.notices.slice(notices)).toEqual([])
   goTo('2027-02-01T13:16:00')
   await look()
-  expect((await heard(LEAD)).told).toEqual([{ near: 'hit_look:1', overdue: '' }])
+  expect((await notified(LEAD)).told).toEqual([{ near: 'hit_look:1', overdue: '' }])
   // Opening the list marks all hits as seen.
   await test.call(newOfficer(), 'GET', `/api/administrative/screening/hits?userId=${person}`)
   goTo('2027-02-01T14:00:00')
   await look()
-  expect(await heard(LEAD)).toEqual(NOTHING)
+  expect(await notified(LEAD)).toEqual(NOTHING)
   goTo('2027-02-01T16:31:00')
   await look()
-  expect((await heard(LEAD)).told).toEqual([{ near: '', overdue: 'hit:1' }])
+  expect((await notified(LEAD)).told).toEqual([{ near: '', overdue: 'hit:1' }])
 })

@@ -76,7 +76,7 @@ export const worksOf = (deadlines: Deadlines): Work[] => [
   },
   withdrawals('bank', deadlines),
   withdrawals('token', deadlines),
-  ...lookedAtAgain(deadlines),
+  ...checkedAgain(deadlines),
   {
     // From its first day on, until an officer decides it.
     kind: 'nature',
@@ -106,7 +106,7 @@ export const worksOf = (deadlines: Deadlines): Work[] => [
 ]
 
 /** Accepted data is reviewed again on its day. */
-const lookedAtAgain = (deadlines: Deadlines): Work[] => [
+const checkedAgain = (deadlines: Deadlines): Work[] => [
   {
     // A requested customer has to send it, and then it waits for a review: officers can only end renewals that were not requested.
     kind: 'refresh',

@@ -79,12 +79,12 @@ async function take(
   const { near, overdue } = boundsOf(work, now, deadlines)
   const reached = threshold === 'overdue' ? sql`clock_at <= ${overdue}` : sql`clock_at <= ${near} AND clock_at > ${overdue}`
   // Work that was reported as overdue is not reported as near: its hours were extended.
-  const heard = threshold === 'overdue' ? sql`AND threshold = 'overdue'` : sql``
+  const subscribed = threshold === 'overdue' ? sql`AND threshold = 'overdue'` : sql``
   const found = await sql<Omit<FoundWork, 'kind' | 'threshold'>>`WITH reached AS MATERIALIZED (
       SELECT id, account_id, clock_at, assignee_id FROM (${rows}) AS work WHERE ${reached}
         AND EXISTS (SELECT FROM unnest(${[...officers[kind]]}::uuid[]) AS able WHERE able <> account_id)
         AND NOT EXISTS (
-        SELECT FROM deadlines.told WHERE told.kind = ${kind} AND work_id = work.id AND told.clock_at = work.clock_at ${heard})
+        SELECT FROM deadlines.told WHERE told.kind = ${kind} AND work_id = work.id AND told.clock_at = work.clock_at ${subscribed})
       ORDER BY clock_at LIMIT ${AT_ONCE}),
     kept AS (INSERT INTO deadlines.told (kind, work_id, clock_at, threshold, told_at)
       SELECT ${kind}, id, clock_at, ${threshold}, ${now} FROM reached)

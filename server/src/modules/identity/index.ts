@@ -1,5 +1,5 @@
 /**
- * Identity: accounts, credentials, factors, sessions, devices (ID-01 … ID-10).
+ * Identity: accounts, credentials, factors (MFA), sessions, devices (ID-01 … ID-10).
  *
  * Invariants: one account per e-mail; no answer discloses whether an e-mail has an account; passwords and tokens are stored as hashes only;
  * a refresh token and the link of a mail work once. An ended session, a suspended, closed or frozen account or a changed role ends live

@@ -26,13 +26,13 @@ export async function ensureVerified(
   if (await findDossier(db, accountId)) return
   const declaration = await declare?.()
   await context.files.storing(async (write) => {
-    const papers = declaration && (await writeDocuments(write, accountId, declaration))
+    const documents = declaration && (await writeDocuments(write, accountId, declaration))
     await inTransaction(db, async (tx) => {
       const now = clock.now()
       const customer = await lockCustomer(tx, accountId, now)
       if (await findDossier(tx, accountId)) return
       await putDossier(tx, accountId, { ...dossier, birthDate: null, isPep: false }, now)
-      if (papers) await keep(context, tx, accountId, papers)
+      if (documents) await keep(context, tx, accountId, documents)
       await updateCustomer(tx, accountId, { ...customer, personType: dossier.personType, currentLevel: level, isVerified: true }, now)
       await identity.setState(tx, { accountId, state: verified, onlyFrom: unverified, actor: PRODUCT })
     })
@@ -46,13 +46,13 @@ interface RenewedDocument {
 }
 interface RenewedDocuments {
   readonly survey: Declaration['survey']
-  readonly forms: readonly (Pick<Declaration['forms'][number], 'form' | 'fields'> & { papers: readonly RenewedDocument[] })[]
+  readonly forms: readonly (Pick<Declaration['forms'][number], 'form' | 'fields'> & { documents: readonly RenewedDocument[] })[]
 }
 
 async function writeDocuments(write: WriteFile, ownerId: string, { survey, forms }: Declaration): Promise<RenewedDocuments> {
   const written: RenewedDocuments['forms'][number][] = []
   for (const { form, fields, pictures } of forms) {
-    const papers: RenewedDocument[] = []
+    const documents: RenewedDocument[] = []
     for (const [slot, { content, width, height }] of Object.entries(pictures)) {
       const file = { purpose: purposeOf(form, slot), kind: 'image', mediaType: 'image/jpeg', originalName: `${slot}.jpg` } as const
       const stored = await write({ ...file, ownerId, content })
@@ -62,9 +62,9 @@ async function writeDocuments(write: WriteFile, ownerId: string, { survey, forms
         bytes: stored.bytes,
         quality: { width, height, warnings: [] },
       }
-      papers.push({ slot, stored, facts })
+      documents.push({ slot, stored, facts })
     }
-    written.push({ form, fields, papers })
+    written.push({ form, fields, documents })
   }
   return { survey, forms: written }
 }
@@ -72,12 +72,12 @@ async function writeDocuments(write: WriteFile, ownerId: string, { survey, forms
 async function keep(context: KycContext, tx: Transaction, accountId: string, { survey, forms }: RenewedDocuments): Promise<void> {
   const now = context.clock.now()
   await insertSurvey(tx, accountId, { ...survey, responseC: 0 }, now)
-  for (const { form, fields, papers } of forms) {
+  for (const { form, fields, documents } of forms) {
     await ensureForm(tx, accountId, form, now)
     await putFields(tx, accountId, form, fields, now)
     const entry = { accountId, form, state: 'staged', addedAt: now } as const
     await insertItem(tx, { ...entry, id: newId(), slot: FIELDS_SLOT, fileId: null, facts: { ...fields } })
-    for (const { slot, stored, facts } of papers) {
+    for (const { slot, stored, facts } of documents) {
       await context.files.attach(tx, stored)
       await insertItem(tx, { ...entry, id: newId(), slot, fileId: stored.id, facts: { ...facts } })
     }

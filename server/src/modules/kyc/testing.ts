@@ -61,7 +61,7 @@ export interface KycParts {
   readonly server: TestServer
 }
 
-const NO_CHECKS = { summary: async () => ({ isUnderWay: false, result: null }), reportFile: async () => null }
+const NO_CHECKS = { summary: async () => ({ isInProgress: false, result: null }), reportFile: async () => null }
 
 /** Every id is an account, except those in `strangers`. */
 export async function serveKyc(platform: Platform): Promise<KycParts> {
@@ -101,7 +101,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     officersWith: async () => [],
     emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
   }
-  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })
   const exports = createExports(platform)
   const configuration = createConfiguration(platform, { parameters, approvals })
   const diligence = createDueDiligence(platform)

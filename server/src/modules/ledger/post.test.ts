@@ -25,17 +25,17 @@ afterAll(async () => {
   }
 })
 
-const someone = (asset: 'COP' | 'BTC' = 'COP') => customerAccount(newId(), asset)
-const deposit = (credit: ReturnType<typeof someone>, amount: bigint, id = newId()): Leg => ({
+const newCustomer = (asset: 'COP' | 'BTC' = 'COP') => customerAccount(newId(), asset)
+const deposit = (credit: ReturnType<typeof newCustomer>, amount: bigint, id = newId()): Leg => ({
   ...{ kind: 'post', id, debit: systemAccount('bank', credit.asset), credit, amount, code: 'test.deposit' },
 })
 async function funded(amount: bigint) {
-  const account = someone()
+  const account = newCustomer()
   await ledger.post([deposit(account, amount)])
   return account
 }
 const reasonOf = (result: PostResult) => (result.outcome === 'refused' ? result.refusal.code : result.outcome)
-const balanceOf = async (account: ReturnType<typeof someone>) => {
+const balanceOf = async (account: ReturnType<typeof newCustomer>) => {
   const { posted, held, available } = await ledger.balance(account)
   return { posted, held, available }
 }
@@ -43,7 +43,7 @@ const balanceOf = async (account: ReturnType<typeof someone>) => {
 describe('posting', () => {
   it('MON-10 moves money between two accounts and shows it in both balances', async () => {
     const before = await ledger.balance(bank)
-    const account = someone()
+    const account = newCustomer()
     expect(await ledger.balance(account)).toEqual({ asset: 'COP', posted: 0n, held: 0n, available: 0n, version: 0n })
     const result = await ledger.post([deposit(account, 5_000_000n)])
     expect(result).toMatchObject({ outcome: 'posted', transfers: [{ amount: 5_000_000n, credit: { posted: 5_000_000n, version: 1n } }] })
@@ -68,7 +68,7 @@ describe('posting', () => {
   })
 
   it('answers a repeated request with what happened and refuses another one with the same id', async () => {
-    const account = someone()
+    const account = newCustomer()
     const first = deposit(account, 100n)
     expect(await ledger.post([first])).toMatchObject({ outcome: 'posted' })
     const again = await ledger.post([{ ...first, effectiveAt: new Date() }])
@@ -86,24 +86,24 @@ describe('posting', () => {
   })
 
   it('API-02 keeps amounts exact beyond what a float can hold', async () => {
-    const account = someone()
+    const account = newCustomer()
     const amounts = [2n ** 53n + 1n, 10n ** 40n + 7n, 1n]
     for (const amount of amounts) await ledger.post([deposit(account, amount)])
     expect((await balanceOf(account)).posted).toBe(amounts.reduce((sum, amount) => sum + amount))
   })
 
   it.each([0n, -1n, 10n ** 61n])('API-02 refuses the amount %s', async (amount) => {
-    expect(reasonOf(await ledger.post([deposit(someone(), amount)]))).toBe('ledger.amount_invalid')
+    expect(reasonOf(await ledger.post([deposit(newCustomer(), amount)]))).toBe('ledger.amount_invalid')
   })
 
   it('reports a bug to its caller without failing the other requests of the batch', async () => {
     const hold = newId()
     await ledger.hold({ id: hold, account: await funded(5n), amount: 5n, code: 'test.hold' })
-    const account = someone()
+    const account = newCustomer()
     const good = deposit(account, 5n)
     const wrong = [
       ledger.post([{ ...deposit(account, 1n), id: 'not-an-id' }]),
-      ledger.post([{ kind: 'post', id: newId(), debit: bank, credit: someone('BTC'), amount: 1n, code: 'test.mix' }]),
+      ledger.post([{ kind: 'post', id: newId(), debit: bank, credit: newCustomer('BTC'), amount: 1n, code: 'test.mix' }]),
       ledger.post([{ kind: 'post', id: newId(), debit: bank, credit: bank, amount: 1n, code: 'test.same' }]),
       ledger.post([{ ...deposit(account, 1n), code: 'no code' }]),
       ledger.post([]),
@@ -170,7 +170,7 @@ describe('holds', () => {
 
 describe('reversals', () => {
   it('reverses a transfer once', async () => {
-    const account = someone()
+    const account = newCustomer()
     const leg = deposit(account, 100n)
     await ledger.post([leg])
     expect(reasonOf(await ledger.reverse({ id: newId(), transferId: leg.id, code: 'test.chargeback' }))).toBe('posted')
@@ -180,7 +180,7 @@ describe('reversals', () => {
   })
 
   it('refuses when the money was spent, and two concurrent reversals give one', async () => {
-    const account = someone()
+    const account = newCustomer()
     const leg = deposit(account, 100n)
     await ledger.post([leg])
     const holdId = newId()
@@ -213,7 +213,7 @@ describe('posting within the transaction of a use case', () => {
   })
 
   it('posts twice in one transaction, and a repetition has no effect', async () => {
-    const account = someone()
+    const account = newCustomer()
     const [one, two] = [deposit(account, 1n), deposit(account, 2n)]
     const both = () => inTransaction(database.db, async (tx) => [await ledger.postWithin(tx, [one]), await ledger.postWithin(tx, [two])])
     expect((await both()).map(({ outcome }) => outcome)).toEqual(['posted', 'posted'])
@@ -240,7 +240,7 @@ describe('posting within the transaction of a use case', () => {
 
 describe('reading', () => {
   it('MON-10 pages through the movements of an account, newest first, with running balances', async () => {
-    const account = someone()
+    const account = newCustomer()
     for (let amount = 1n; amount <= 5n; amount++) await ledger.post([deposit(account, amount)])
     await ledger.hold({ id: newId(), account, amount: 4n, code: 'test.hold' })
     const first = await ledger.history(account, { limit: 4 })
@@ -255,7 +255,7 @@ describe('reading', () => {
   it('returns the balance at any instant', async () => {
     let now = new Date('2030-01-01T00:00:00Z')
     const dated = createLedger({ db: database.db, clock: { now: () => now }, log, ...TEST_KEYS })
-    const account = someone()
+    const account = newCustomer()
     const instants: Date[] = []
     for (let day = 1; day <= 9; day++) {
       now = new Date(Date.UTC(2030, 0, day))
@@ -265,14 +265,14 @@ describe('reading', () => {
     const posted = await Promise.all(instants.map(async (at) => (await dated.balance(account, at)).posted))
     expect(posted).toEqual([10n, 20n, 30n, 40n, 50n, 60n, 70n, 80n, 90n])
     expect(await dated.postedAt(account, [new Date('2029-12-31'), ...instants, new Date('2031-01-01')])).toEqual([0n, ...posted, 90n])
-    expect(await dated.postedAt(someone(), [now])).toEqual([0n])
+    expect(await dated.postedAt(newCustomer(), [now])).toEqual([0n])
     expect((await dated.balance(account, new Date('2029-12-31'))).version).toBe(0n)
     expect((await dated.balance(account, new Date('2031-01-01'))).posted).toBe(90n)
-    expect((await dated.balance(someone(), now)).version).toBe(0n)
+    expect((await dated.balance(newCustomer(), now)).version).toBe(0n)
   })
 
   it('never records time backwards, whatever the clock does', async () => {
-    const account = someone()
+    const account = newCustomer()
     await createLedger({ db: database.db, clock: { now: () => new Date('2031-01-01') }, log, ...TEST_KEYS }).post([deposit(account, 1n)])
     await createLedger({ db: database.db, clock: { now: () => new Date('2001-01-01') }, log, ...TEST_KEYS }).post([deposit(account, 1n)])
     const { entries } = await ledger.history(account)

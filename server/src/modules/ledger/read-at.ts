@@ -37,8 +37,8 @@ export async function totalsAt(connection: Connection, keeper: Keeper, seq: bigi
   const totals = rows.map(({ asset, kind, name, posted, held, postedSince, heldSince }): Total => {
     return { asset, kind, name, posted: posted - postedSince, held: held - heldSince }
   })
-  const ofTheHouse = rows.filter(({ kind }) => kind !== 'customer')
-  return { totals, unproved: unprovedOf(keeper, ofTheHouse) }
+  const systemAccounts = rows.filter(({ kind }) => kind !== 'customer')
+  return { totals, unproved: unprovedOf(keeper, systemAccounts) }
 }
 
 const CUSTOMERS_AT = `WITH page AS MATERIALIZED (

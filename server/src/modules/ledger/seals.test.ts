@@ -147,7 +147,7 @@ describe('a hold that is proved before money leaves', () => {
 })
 
 describe('an upgrade from a version without seals', () => {
-  const forgetSeals = 'UPDATE ledger.account SET seal = NULL; UPDATE ledger.hold SET seal = NULL'
+  const CLEAR_SEALS = 'UPDATE ledger.account SET seal = NULL; UPDATE ledger.hold SET seal = NULL'
   let old: TestDatabase
   let upgraded: Ledger
   beforeEach(async () => {
@@ -155,7 +155,7 @@ describe('an upgrade from a version without seals', () => {
     upgraded = createLedger({ db: old.db, clock: systemClock, log, ...TEST_KEYS })
     await upgraded.post([{ kind: 'post', id: newId(), debit: bank, credit: account, amount: 100n, code: 'test.deposit' }])
     await upgraded.hold({ id: newId(), account, amount: 30n, code: 'test.hold' })
-    await old.pool.query(`${forgetSeals}; UPDATE ledger.head SET unsealed_seq = seq, unsealed_hash = hash`)
+    await old.pool.query(`${CLEAR_SEALS}; UPDATE ledger.head SET unsealed_seq = seq, unsealed_hash = hash`)
     upgraded = createLedger({ db: old.db, clock: systemClock, log, ...TEST_KEYS })
     return () => old.drop()
   })

@@ -26,7 +26,7 @@ export async function verifyNext(connection: Connection, shard: number, after: P
   const isIn = (column: string) => `${column} > $2 AND ${column} <= $3`
   const places = new Map([after, ...batches].map((place) => [place.seq, place]))
   const faults = [
-    ...(await goneBatches(connection, shard, after.seq > 0n ? [after.seq] : [])),
+    ...(await missingBatches(connection, shard, after.seq > 0n ? [after.seq] : [])),
     ...chainFaults(places, batches, await membersOf(connection, isIn, range)),
   ]
   const [first] = batches
@@ -43,15 +43,15 @@ export async function verifyBatches(connection: Connection, shard: number, seqs:
   const before = `SELECT seq, encode(hash, 'hex') AS hash FROM ledger.batch WHERE shard = $1 AND seq = ANY($2::bigint[])`
   const stored = await query<Place>(connection, before, [shard, list(batches.map(({ seq }) => seq - 1n))])
   const places = new Map([{ seq: 0n, hash: GENESIS }, ...stored].map((place) => [place.seq, place]))
-  return [...(await goneBatches(connection, shard, seqs)), ...chainFaults(places, batches, await membersOf(connection, isIn, given))]
+  return [...(await missingBatches(connection, shard, seqs)), ...chainFaults(places, batches, await membersOf(connection, isIn, given))]
 }
 
 /** Numbers that have no batch any more. */
-async function goneBatches(connection: Connection, shard: number, seqs: readonly bigint[]): Promise<Fault[]> {
+async function missingBatches(connection: Connection, shard: number, seqs: readonly bigint[]): Promise<Fault[]> {
   const text = `SELECT given.seq FROM unnest($2::bigint[]) AS given (seq)
     WHERE NOT EXISTS (SELECT FROM ledger.batch b WHERE b.shard = $1 AND b.seq = given.seq) ORDER BY given.seq`
-  const gone = seqs.length > 0 ? await query<{ seq: bigint }>(connection, text, [shard, list(seqs)]) : []
-  return gone.map(({ seq }) => fault('batch', String(seq), IS_GONE, ''))
+  const absent = seqs.length > 0 ? await query<{ seq: bigint }>(connection, text, [shard, list(seqs)]) : []
+  return absent.map(({ seq }) => fault('batch', String(seq), IS_MISSING, ''))
 }
 
 const HELD_ACCOUNTS_MAX = 500
@@ -83,11 +83,11 @@ export async function verifyAgain(connection: Connection, shard: number, rows: r
   const found = await query<{ id: string; seq: bigint }>(connection, text, [shard, list(named)])
   const seqs = rows.filter(({ table }) => table === 'batch').map(({ id }) => BigInt(id))
   const there = new Set(found.map(({ id }) => id))
-  const gone = named.filter((id) => !there.has(id)).map((id) => fault('transfer', id, IS_GONE, ''))
-  return [...gone, ...(await verifyBatches(connection, shard, [...new Set([...seqs, ...found.map(({ seq }) => seq)])]))]
+  const absent = named.filter((id) => !there.has(id)).map((id) => fault('transfer', id, IS_MISSING, ''))
+  return [...absent, ...(await verifyBatches(connection, shard, [...new Set([...seqs, ...found.map(({ seq }) => seq)])]))]
 }
 
-const IS_GONE = 'is gone'
+const IS_MISSING = 'is gone'
 const fault = (table: Fault['table'], id: string, reason: string, facts: string): Fault => ({
   table,
   id,
@@ -114,7 +114,7 @@ const unfoundedWhere = (isIn: Where): string => `SELECT e.transfer_id AS id,
       OR (before.posted IS NULL AND e.version <> 1)) GROUP BY e.transfer_id`
 
 /** Transfers whose account does not exist. The ledger never removes an account. */
-const ofGoneAccountWhere = (isIn: Where): string => `SELECT t.id, concat_ws(',', t.debit, t.credit) AS facts FROM ledger.transfer t
+const ofMissingAccountWhere = (isIn: Where): string => `SELECT t.id, concat_ws(',', t.debit, t.credit) AS facts FROM ledger.transfer t
   LEFT JOIN LATERAL (SELECT true AS "isThere" FROM ledger.account a WHERE a.shard = t.shard AND a.id = t.debit LIMIT 1) AS debited ON true
   LEFT JOIN LATERAL (SELECT true AS "isThere" FROM ledger.account a WHERE a.shard = t.shard AND a.id = t.credit LIMIT 1) AS credited ON true
   WHERE t.shard = $1 AND ${isIn('t.batch_seq')}
@@ -124,20 +124,20 @@ interface Members {
   readonly transfers: readonly StoredTransfer[]
   /** Entries whose balance does not follow from the one before. */
   readonly broken: readonly Unfounded[]
-  readonly ofGoneAccounts: readonly Unfounded[]
+  readonly ofMissingAccounts: readonly Unfounded[]
 }
 
 const membersOf = async (connection: Connection, isIn: Where, given: readonly unknown[]): Promise<Members> => ({
   transfers: (await query<TransferRow>(connection, transfersWhere(isIn), given)).map(transferFrom),
   broken: await query<Unfounded>(connection, unfoundedWhere(isIn), given),
-  ofGoneAccounts: await query<Unfounded>(connection, ofGoneAccountWhere(isIn), given),
+  ofMissingAccounts: await query<Unfounded>(connection, ofMissingAccountWhere(isIn), given),
 })
 
 /** `places`: the batches before, by their number. A batch after a missing one has none, in every way of verification. */
 function chainFaults(
   places: ReadonlyMap<bigint, Place>,
   batches: readonly BatchRow[],
-  { transfers, broken, ofGoneAccounts }: Members,
+  { transfers, broken, ofMissingAccounts }: Members,
 ): Fault[] {
   const members = new Map<bigint, StoredTransfer[]>()
   for (const transfer of transfers) members.set(transfer.batchSeq, [...(members.get(transfer.batchSeq) ?? []), transfer])
@@ -154,7 +154,7 @@ function chainFaults(
   return [
     ...faults,
     ...broken.map(({ id, facts }) => fault('transfer', id, 'a balance does not follow from the one before', facts)),
-    ...ofGoneAccounts.map(({ id, facts }) => fault('transfer', id, 'names an account that is gone', facts)),
+    ...ofMissingAccounts.map(({ id, facts }) => fault('transfer', id, 'names an account that is gone', facts)),
   ]
 }
 
@@ -200,8 +200,8 @@ export async function unprovedAmong(connection: Connection, keeper: Keeper, ids:
   const text = `SELECT given.id, named.asset FROM unnest($2::uuid[]) AS given (id) JOIN LATERAL (
     (SELECT asset FROM ledger.transfer WHERE shard = $1 AND debit = given.id LIMIT 1) UNION ALL
     (SELECT asset FROM ledger.transfer WHERE shard = $1 AND credit = given.id LIMIT 1) LIMIT 1) AS named ON true`
-  const gone = missing.length > 0 ? await query<Pick<AccountFault, 'id' | 'asset'>>(connection, text, [keeper.shard, list(missing)]) : []
-  return [...accountFaults(keeper, accounts), ...gone.map(({ id, asset }) => ({ ...fault('account', id, IS_GONE, ''), asset }))]
+  const absent = missing.length > 0 ? await query<Pick<AccountFault, 'id' | 'asset'>>(connection, text, [keeper.shard, list(missing)]) : []
+  return [...accountFaults(keeper, accounts), ...absent.map(({ id, asset }) => ({ ...fault('account', id, IS_MISSING, ''), asset }))]
 }
 
 const accountFaults = ({ shard }: Keeper, accounts: readonly AccountState[]) =>

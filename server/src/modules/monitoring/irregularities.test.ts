@@ -140,28 +140,28 @@ it('ADM-13 alert 7: a NIT with a wrong check digit, another NIT than the accepte
       state,
       facts: { legalName: 'Empresa', nit, mainAddress: 'Calle 1', cityID: 1, jurisdictionCountry: 'CO', shareholders: [] },
     })
-  const tell = (accountId: string) => test.emit('kyc.form_sent', { accountId, form: 'legal-1' })
+  const emitForm = (accountId: string) => test.emit('kyc.form_sent', { accountId, form: 'legal-1' })
   const first = await company(wrong, '890.903.938-7', 'pending')
-  await tell(wrong)
+  await emitForm(wrong)
   const digit = 'NIT RUT v1: el dígito de verificación del NIT que envió no corresponde.'
   expect(await irregular(wrong)).toEqual([`714 open: ${digit}`])
   // A correction still needs a review by an officer.
   await becomes(first, 'replaced')
   test.platform.clock.advance(1_000)
   await company(wrong, '890.903.938-8', 'pending')
-  await tell(wrong)
+  await emitForm(wrong)
   expect(await irregular(wrong)).toEqual([`714 open: ${digit}`])
   await close(wrong, 714)
   await night(1)
   expect(await irregular(wrong)).toEqual([`714 closed: ${digit}`])
 
   const accepted = await company(another, '899.999.068-1', 'accepted')
-  await tell(another)
+  await emitForm(another)
   expect(await irregular(another)).toEqual([])
   await becomes(accepted, 'replaced')
   test.platform.clock.advance(1_000)
   await company(another, '899.999.063-3', 'pending')
-  await tell(another)
+  await emitForm(another)
   expect(await irregular(another)).toEqual(['714 open: NIT RUT v1: el NIT que envió no es el que se le había aceptado.'])
 
   await report(rut, { rutState: true, rutNumber: true })

@@ -280,9 +280,9 @@ it('ADM-13 alert 10: an address with nearly the same spelling in the same city c
   for (const person of people) await said(person)
   const near = ['10 DIRECCION COMPARTIDA v1: la misma dirección, o casi, que 2 clientes de otros apellidos.']
   // One after the other: a concurrent drain of the jobs does not wait for the one in progress.
-  const told: string[][] = []
-  for (const person of people) told.push(await said(person))
-  expect(told).toEqual([near, [], [], [], []])
+  const raised: string[][] = []
+  for (const person of people) raised.push(await said(person))
+  expect(raised).toEqual([near, [], [], [], []])
 })
 
 it('keeps the digest of an address while its rule is off: others are found by it', async () => {

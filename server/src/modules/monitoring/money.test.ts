@@ -17,7 +17,7 @@ import { startNightlyRun } from './nightly-run.ts'
 
 const MILLION = 100_000_000n
 const HALF_AN_HOUR_MS = 30 * 60_000
-const NOBODY_DECIDES = {
+const UNDECIDED = {
   register: () => undefined,
   perform: () => Promise.reject(new Error('no rule is changed here')),
   waitingTargets: async () => new Set<string>(),
@@ -34,7 +34,7 @@ beforeAll(async () => {
     configuration: testConfiguration(test.platform),
     diligence: createDueDiligence(test.platform),
   })
-  createMonitoring(test.platform, { alerts, limits: test.limits, approvals: NOBODY_DECIDES })
+  createMonitoring(test.platform, { alerts, limits: test.limits, approvals: UNDECIDED })
 })
 afterAll(() => test?.stop())
 

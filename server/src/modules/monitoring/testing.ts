@@ -27,7 +27,7 @@ export const approvalsOf = (platform: TestPlatform): Approvals =>
       officersWith: async () => [],
       emailOf: async (_connection, id) => `${id}@correo.example`,
     },
-    tell: async () => undefined,
+    notifyOfficer: async () => undefined,
   })
 
 /** Any id is a valid account. */

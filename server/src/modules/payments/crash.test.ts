@@ -278,17 +278,17 @@ describe('R17 kill -9', () => {
       const posted = async (name: string) => (await test.ledger.balance(systemAccount(name, 'COP'))).posted
       const rows = async () =>
         (await test.database.pool.query(`SELECT FROM reconciliation.capital WHERE reference = '${line.bankId}'`)).rows
-      const [house, suspense] = [await posted('house'), await posted('deposits_in_review')]
+      const [companyBalance, suspense] = [await posted('house'), await posted('deposits_in_review')]
       const path = `/payment/administrative/statement-lines/${line.id}/decide`
       const { approvalRequestId: request } = (await test.call(newOfficer(), 'POST', path, { decision: 'capital', reason })).body
       const dying = await startDyingProcess('payments.line_decided')
       expect(await approve(dying.url, request).catch(() => null)).toBeNull()
       await dying.died()
       expect((await open()).map(({ id }: { id: string }) => id)).toContain(line.id)
-      expect([await posted('house'), await posted('deposits_in_review'), await rows()]).toEqual([house, suspense, []])
+      expect([await posted('house'), await posted('deposits_in_review'), await rows()]).toEqual([companyBalance, suspense, []])
       expect((await approve(test.server.url, request)).status).toBe(200)
       expect((await approve(test.server.url, request)).status).toBe(409)
-      expect([await posted('house'), await posted('deposits_in_review')]).toEqual([house + 340_000_000n, suspense - 340_000_000n])
+      expect([await posted('house'), await posted('deposits_in_review')]).toEqual([companyBalance + 340_000_000n, suspense - 340_000_000n])
       expect([await rows(), (await test.ledger.verify()).faults]).toEqual([[{}], []])
     },
     TIMEOUT_MS,

@@ -104,7 +104,7 @@ export function buildPayments(
     officersWith: async () => [],
     emailOf: async (_connection: unknown, id: string) => `${id}@correo.example`,
   }
-  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })
   const blackList = createBlocklist(platform)
   const { accountCheck, payerCheck } = blocklistPorts({ blackList, screening })
   const companyCapital = createCompanyCapital(platform, { ledger })

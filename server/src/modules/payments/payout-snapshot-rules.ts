@@ -3,9 +3,9 @@
 /** The provider's answer about one payout: what it has taken for it, and what it took and returned for failed attempts. */
 export interface Answer {
   readonly taken: bigint
-  readonly givenBack: bigint
+  readonly refunded: bigint
 }
-export const NOTHING: Answer = { taken: 0n, givenBack: 0n }
+export const NOTHING: Answer = { taken: 0n, refunded: 0n }
 
 /** The two sums that the provider may have taken when the balance was read. */
 export interface MovedPayout {
@@ -25,7 +25,7 @@ export interface SnapshotFacts {
  */
 export function movedBetween(id: string, was: Answer = NOTHING, is: Answer = NOTHING): MovedPayout[] {
   if (was.taken !== is.taken) return [{ id, before: was.taken, after: is.taken }]
-  const returned = is.givenBack - was.givenBack
+  const returned = is.refunded - was.refunded
   return returned === 0n ? [] : [{ id, before: is.taken + returned, after: is.taken }]
 }
 

@@ -150,7 +150,7 @@ async function ask(context: CutContext, answers: Answers, ids: readonly string[]
         const row = rows.get(id)
         const askedAt = performance.now()
         const payouts = row ? await readPayouts(context, row) : []
-        given.set(id, { taken: sumOf(payouts, false), givenBack: sumOf(payouts, true), askedAt })
+        given.set(id, { taken: sumOf(payouts, false), refunded: sumOf(payouts, true), askedAt })
       }),
     )
   for (const [id, answer] of given) answers.set(id, answer)

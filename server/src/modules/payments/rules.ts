@@ -113,7 +113,7 @@ export const RETRY_TEMPORARY_MS = MINUTE_MS
 /** Longest pause while a provider does not answer, or answers incorrectly: waiting movements continue within a minute of its recovery. */
 export const ASK_AGAIN_MS = 30_000
 /** Maximum wait for the platform's balance at the provider before the customer gets the money back. */
-export const GIVE_UP_TEMPORARY_MS = DAY_MS
+export const ABANDON_TEMPORARY_MS = DAY_MS
 
 export type SendDecision = 'wait' | 'send' | 'look_up'
 

@@ -192,13 +192,13 @@ describe('MON-06 money of a payout that may have been made', () => {
       (_customer: Customer, id: string) =>
         rewrite('withdrawal', id, `state = 'IN_REVIEW'`).then(() => decide(newOfficer(), [id], 'reject')),
     ],
-  ])('is not returned when %s: the bank has it, and its row claims that it was never sent', async (_who, giveBack) => {
+  ])('is not returned when %s: the bank has it, and its row claims that it was never sent', async (_who, returnSeal) => {
     dropEvents()
     const customer = await test.customer({ pesos: 50_000n, accountNumber: STAYS_OPEN })
     const id = await ask(customer)
     await test.until(async () => (await stateOf(id)) === 'PROCESSING')
     await rewrite('withdrawal', id, AS_NEVER_SENT)
-    expect((await giveBack(customer, id)).status).toBe(409)
+    expect((await returnSeal(customer, id)).status).toBe(409)
     await wait(HOUR_MS)
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 3_000_000n })
     expect(payoutsOf(id)).toHaveLength(1)
@@ -384,13 +384,13 @@ describe('rows from before the introduction of seals', () => {
 
   it('are sealed once, at a start, while they are as the owner of the database recorded them; a removed seal does not come back', async () => {
     const customer = await test.customer({ level: 3, pesos: 200_000_000n })
-    const [waiting, inReview, letGo, changed] = [
+    const [waiting, inReview, released, changed] = [
       await ask(customer),
       await ask(customer, LARGE),
       await ask(customer, LARGE),
       await ask(customer, '50000'),
     ]
-    await approve((await decide(newOfficer(), [letGo], 'approve')).body.approvalRequestId)
+    await approve((await decide(newOfficer(), [released], 'approve')).body.approvalRequestId)
     await upgrade()
     const later = await ask(await test.customer({ pesos: 50_000n }))
     await rewrite('withdrawal', changed, `account_number = '99999999'`)
@@ -399,7 +399,7 @@ describe('rows from before the introduction of seals', () => {
       const unproved = new Set((await test.unprovedRows()).map(({ id }) => id))
       return ids.map((id) => unproved.has(id))
     }
-    const all = [waiting, inReview, letGo, changed, later]
+    const all = [waiting, inReview, released, changed, later]
     expect(await listed(all)).toEqual([true, true, true, true, true])
     await test.sealOldRows()
     await test.sealOldRows()
@@ -408,7 +408,7 @@ describe('rows from before the introduction of seals', () => {
     await approve((await decide(newOfficer(), [inReview], 'approve')).body.approvalRequestId)
     await test.until(async () => {
       test.platform.clock.advance(5 * MINUTE_MS)
-      return (await Promise.all([waiting, inReview, letGo].map(stateOf))).every((state) => state === 'COMPLETED')
+      return (await Promise.all([waiting, inReview, released].map(stateOf))).every((state) => state === 'COMPLETED')
     })
     expect([payoutsOf(changed), payoutsOf(later)]).toEqual([[], []])
     // The table belongs to the owner role: the product's role adds nothing to it.

@@ -19,7 +19,7 @@ async function slowProvider() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     waiting: () => open.size - ended,
     ended: () => ended,
-    letGo() {
+    release() {
       for (const response of open) response.destroy()
       server.close()
       server.closeAllConnections()
@@ -47,7 +47,7 @@ it('H11 a PSE payment is credited while the answers about ten payouts are still 
     // No payout has had its answer or its time-out.
     expect(provider.ended()).toBe(0)
   } finally {
-    provider.letGo()
+    provider.release()
     await test.platform.jobs.stop()
     await test.stop()
   }

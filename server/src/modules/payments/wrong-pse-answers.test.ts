@@ -54,7 +54,7 @@ const WRONG: Readonly<Record<string, WrongAnswer>> = {
 const REFUSALS = ['400 with {}', 'refused']
 
 /** States of a payment that cannot be recognised as wrong. */
-const BELIEVED = ['a state that returns: PENDING', DECLINED]
+const ACCEPTED = ['a state that returns: PENDING', DECLINED]
 /** For a single payment these are the right answer. */
 const UNCHANGED = ['empty lists', 'lists of null', 'lists of {}', 'every list twice', 'another page to pay']
 
@@ -188,8 +188,8 @@ describe('H6 wrong answers of the PSE provider', () => {
       }
       for (let minute = 0; minute < 2; minute++) await pass(MINUTE_MS)
       expect(await found(all.slice(-1), /^COMPLETED$/, 5_000_000n)).toEqual(['right'])
-      const believed = wrong.filter(({ name }) => BELIEVED.includes(name))
-      const others = wrong.filter(({ name }) => !BELIEVED.includes(name) && (call === OF_REFERENCE || !UNCHANGED.includes(name)))
+      const believed = wrong.filter(({ name }) => ACCEPTED.includes(name))
+      const others = wrong.filter(({ name }) => !ACCEPTED.includes(name) && (call === OF_REFERENCE || !UNCHANGED.includes(name)))
       const unpaid = call === READ ? others : others.filter(({ name }) => !['every list twice', 'another page to pay'].includes(name))
       expect(await found(believed, /^(PENDING|FAILED)$/, 0n)).toEqual(names(believed))
       expect(await found(unpaid, /^PENDING$/, 0n)).toEqual(names(unpaid))

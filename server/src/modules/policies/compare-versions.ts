@@ -56,8 +56,8 @@ const whole = (change: Change, { runs, ...line }: Line): ComparedLine => ({ ...l
 const ALIKE = 0.5
 
 /** Removed lines that others replace: similar ones are shown as one, in the order of the new text. */
-function replaced(gone: readonly Line[], come: readonly Line[]): ComparedLine[] {
-  const left = [...gone]
+function replaced(oldLines: readonly Line[], come: readonly Line[]): ComparedLine[] {
+  const left = [...oldLines]
   const lines: ComparedLine[] = []
   for (const line of come) {
     const match = left.findIndex((candidate) => candidate.tag === line.tag && alikeness(candidate, line) >= ALIKE)

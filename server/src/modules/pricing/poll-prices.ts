@@ -58,7 +58,7 @@ async function judgePair(context: PollContext, pair: Pair, readings: Readings): 
     maxDeviationBps: settings.maxDeviationBps,
     maxJumpBps: settings.maxJumpBps,
   })
-  noteChange(context, pair, lastGood, verdict)
+  recordChange(context, pair, lastGood, verdict)
   if (verdict.kind === 'accept') await accept(context, pair, lastGood, verdict)
   if (verdict.kind === 'freeze') await freeze(context, pair, lastGood, verdict.reason)
 }
@@ -88,7 +88,7 @@ async function freeze({ db, outbox }: PollContext, pair: Pair, lastGood: LastGoo
 }
 
 /** A change is logged once, not with every round. */
-function noteChange({ log }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, verdict: Verdict): void {
+function recordChange({ log }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, verdict: Verdict): void {
   const before = lastGood?.frozenReason ?? null
   if (verdict.kind === 'freeze' && verdict.reason !== before)
     log.error({ securityEvent: 'price_doubtful', pair, reason: verdict.reason }, 'a price is doubtful: nothing is decided on it')

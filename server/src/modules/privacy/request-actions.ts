@@ -97,11 +97,11 @@ async function change(
   const { db, clock } = context
   const { actor, text } = asked
   refuseIf(checkTippingOff([text, ...received.map(({ originalName }) => originalName)].join('\n')))
-  const seen = await inTransaction(db, (tx) => lockMine(tx, asked))
+  const seen = await inTransaction(db, (tx) => lockClaimed(tx, asked))
   const owner = { ownerId: seen.accountId, author: 'officer', authorId: actor.accountId, received }
   await storeFiles(context, owner, (files) =>
     inTransaction(db, async (tx) => {
-      const row = await lockMine(tx, asked)
+      const row = await lockClaimed(tx, asked)
       const at = clock.now()
       const { kind, step, by, action } = await act(tx, row, at)
       const id = await writeEntry(context, tx, row, { author: 'officer', authorId: actor.accountId, kind, at, text, files })
@@ -116,7 +116,7 @@ async function lockAt(tx: Transaction, { id, version }: Asked): Promise<RequestR
   return row.version === version ? row : refuse('privacy.changed_meanwhile')
 }
 
-async function lockMine(tx: Transaction, asked: Asked): Promise<RequestRow> {
+async function lockClaimed(tx: Transaction, asked: Asked): Promise<RequestRow> {
   const row = await lockAt(tx, asked)
   if (row.state !== 'in_review') refuse('privacy.not_possible')
   return row.takenBy === asked.actor.accountId ? row : refuse('privacy.not_taken')

@@ -64,13 +64,13 @@ export const stoppedAssets = ({ check, asset }: Pick<Figure, 'check' | 'asset'>)
   check === 'ledger.chain' || check === 'chain.destination' ? ASSET_CODES : [asset]
 
 /** Number of consecutive passes that must find a difference before an action. */
-const PASSES_TO_BELIEVE = 2
+const PASSES_TO_ACCEPT = 2
 /**
  * An attacker who takes a little more before every pass must not continue undetected: so many passes with changing sizes confirm a
  * difference too.
  */
-const CHANGES_TO_BELIEVE = 3
+const CHANGES_TO_ACCEPT = 3
 
 /** Only the comparison with the chain is exact while money moves, so only there a shortage of changing size is no accident. */
 export const isDifferenceConfirmed = (figure: Figure & { seen: number; changing: number }): boolean =>
-  figure.seen >= PASSES_TO_BELIEVE || (figure.changing >= CHANGES_TO_BELIEVE && figure.check.startsWith('chain.') && stops(figure))
+  figure.seen >= PASSES_TO_ACCEPT || (figure.changing >= CHANGES_TO_ACCEPT && figure.check.startsWith('chain.') && stops(figure))

@@ -34,16 +34,16 @@ const OWNED_BESIDE = [
  * at deposit addresses and in the cold wallet. COPT outside the treasury equals that, and the amounts in the pools or received from
  * outside.
  */
-export function chainFigures({ custody, underWay, customers, system }: BooksSnapshot): Figure[] {
+export function chainFigures({ custody, inFlight, customers, system }: BooksSnapshot): Figure[] {
   const owned = (asset: Figure['asset']) => customers(asset) + OWNED_BESIDE.reduce((sum, name) => sum + system(name, asset), 0n)
-  const hot = ASSET_CODES.map((asset) => figure('chain.hot', asset, owned(asset) + underWay.hot[asset], custody.hot[asset]))
-  const cold = ASSET_CODES.map((asset) => figure('chain.cold', asset, underWay.cold[asset] - system('cold', asset), custody.cold[asset]))
+  const hot = ASSET_CODES.map((asset) => figure('chain.hot', asset, owned(asset) + inFlight.hot[asset], custody.hot[asset]))
+  const cold = ASSET_CODES.map((asset) => figure('chain.cold', asset, inFlight.cold[asset] - system('cold', asset), custody.cold[asset]))
   const outside = owned('COP') + system('market', 'COP') + system('chain', 'COP')
   return [
     ...hot,
     ...cold,
-    figure('chain.supply', 'COP', outside + underWay.coptOutside, custody.coptOutside),
-    { ...figure('chain.overdue', 'COP', 0n, BigInt(underWay.overdue.length)), facts: factsOf(...underWay.overdue.toSorted()) },
+    figure('chain.supply', 'COP', outside + inFlight.coptOutside, custody.coptOutside),
+    { ...figure('chain.overdue', 'COP', 0n, BigInt(inFlight.overdue.length)), facts: factsOf(...inFlight.overdue.toSorted()) },
     // Within the ledger alone, since the line above binds it to the chain: pesos at the bank and the provider, against COPT outside.
     figure('bank.backing', 'COP', outside, pesosHeld({ system })),
   ]

@@ -77,10 +77,13 @@ export type ResolvedFigures =
   | Pick<Figure, 'check' | 'asset' | 'subject'>
   | { readonly check: CheckName; readonly except: readonly string[] }
 
-export async function lockExplained(tx: Transaction, gone: ResolvedFigures): Promise<DifferenceRow[]> {
-  const which = 'except' in gone ? sql`NOT (subject = ANY(${[...gone.except]}))` : sql`asset = ${gone.asset} AND subject = ${gone.subject}`
+export async function lockExplained(tx: Transaction, resolved: ResolvedFigures): Promise<DifferenceRow[]> {
+  const which =
+    'except' in resolved
+      ? sql`NOT (subject = ANY(${[...resolved.except]}))`
+      : sql`asset = ${resolved.asset} AND subject = ${resolved.subject}`
   const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference
-    WHERE check_name = ${gone.check} AND state = 'explained' AND ${which} ORDER BY id LIMIT ${EXPLAINED_MAX} FOR UPDATE`.execute(tx)
+    WHERE check_name = ${resolved.check} AND state = 'explained' AND ${which} ORDER BY id LIMIT ${EXPLAINED_MAX} FOR UPDATE`.execute(tx)
   return found.rows
 }
 

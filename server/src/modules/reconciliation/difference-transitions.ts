@@ -75,9 +75,9 @@ export async function isStopFound(context: Pick<ReconciliationContext, 'seals'>,
 const AGREES_AGAIN = 'Las cuentas volvieron a coincidir.'
 
 /** An explanation is valid as long as its difference lasts: the same amount that goes missing later is another difference. */
-export async function closeExplained(context: ReconciliationContext, tx: Transaction, gone: ResolvedFigures): Promise<void> {
+export async function closeExplained(context: ReconciliationContext, tx: Transaction, resolved: ResolvedFigures): Promise<void> {
   const at = context.clock.now()
-  for (const difference of await lockExplained(tx, gone)) {
+  for (const difference of await lockExplained(tx, resolved)) {
     const change = { to: 'closed', at, actor: SYSTEM, note: AGREES_AGAIN, set: { ended_at: at, seal: null } } as const
     await move(tx, differenceAggregate(context), difference, change)
     await context.audit.record(tx, {

@@ -12,11 +12,11 @@ import { readSnapshot } from './snapshot.ts'
 export async function openBooks(context: ReconciliationContext): Promise<void> {
   const { ledger, payments } = context
   const cut = await readSnapshot(context, 0n)
-  const { custody, customers, system, underWay } = cut
+  const { custody, customers, system, inFlight } = cut
   const float = (asset: AssetCode) =>
-    custody.hot[asset] - underWay.hot[asset] - customers(asset) - system('float', asset) - system('cold', asset)
+    custody.hot[asset] - inFlight.hot[asset] - customers(asset) - system('float', asset) - system('cold', asset)
   const pools =
-    custody.coptOutside - underWay.coptOutside - customers('COP') - system('float', 'COP') - float('COP') - system('market', 'COP')
+    custody.coptOutside - inFlight.coptOutside - customers('COP') - system('float', 'COP') - float('COP') - system('market', 'COP')
   const { booked, balance, taken } = await payments.fundsAtProvider()
   const prepaid = [...taken.values()].reduce((sum, amount) => sum + amount, balance) - booked
   const legs = [

@@ -67,7 +67,7 @@ describe('R5 a consistent snapshot of the ledger and the payouts provider', () =
   const sumOf = ({ amountCop, feeCop, gmfCop }: typeof OF_LARGE) => amountCop + feeCop + gmfCop
 
   /** Creates pending withdrawals of these amounts at the provider; returns their ids. */
-  async function underWay(amounts: readonly bigint[]): Promise<string[]> {
+  async function payoutsInFlight(amounts: readonly bigint[]): Promise<string[]> {
     const { id, account } = await test.customer({ level: 3, pesos: 20_000_000n })
     const ids: string[] = []
     for (const amount of amounts) {
@@ -98,7 +98,7 @@ describe('R5 a consistent snapshot of the ledger and the payouts provider', () =
   }
 
   it('treats payouts that were returned between two readings, and are in none of its answers yet, as no difference', async () => {
-    const [first = '', large = '', small = ''] = await underWay([1_000_000n, 2_500_000n, 1_000_000n])
+    const [first = '', large = '', small = ''] = await payoutsInFlight([1_000_000n, 2_500_000n, 1_000_000n])
     const costs = new Map([first, large, small].map((id) => [id, id === large ? OF_LARGE : OF_SMALL]))
     let lost = 0n
     // The first one makes it ask for all again; the two others are returned after that, and both later readings agree about them.

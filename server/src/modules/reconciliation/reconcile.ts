@@ -62,7 +62,7 @@ export async function reconcile(context: ReconciliationContext): Promise<void> {
 async function compareChain(context: ReconciliationContext): Promise<Compared> {
   const { seq: matchedFrom } = await placeOf(context, 'chain.matched')
   const cut = await readSnapshot(context, matchedFrom)
-  return { figures: chainFigures(cut), undecided: [], places: [{ name: 'chain.matched', seq: cut.underWay.matchedUntil, text: '' }] }
+  return { figures: chainFigures(cut), undecided: [], places: [{ name: 'chain.matched', seq: cut.inFlight.matchedUntil, text: '' }] }
 }
 
 async function keep(

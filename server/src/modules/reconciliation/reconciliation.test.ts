@@ -83,7 +83,7 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
   const platform = { ...trading.platform, clock }
   const { ledger, blockchain, openTrades, unprovedTrades } = trading
   const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [MAKER], emailOf: async () => 'oficial@tunjo.example' }
-  approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })
   return createReconciliation(platform, {
     ledger,
     blockchain,

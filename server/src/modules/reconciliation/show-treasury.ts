@@ -12,17 +12,17 @@ const GWEI_SCALE = 9
 const text = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 
 export async function showTreasury({ ledger, blockchain }: ReconciliationContext): Promise<Treasury> {
-  const [totals, house] = await Promise.all([ledger.totals(), blockchain.platformWallets()])
+  const [totals, platformWallets] = await Promise.all([ledger.totals(), blockchain.platformWallets()])
   const system = (name: string, asset: AssetCode) => totals.find((total) => total.name === name && total.asset === asset)?.posted ?? 0n
   const payouts = -system('payouts', 'COP')
   const reserved = customersOf(totals, 'COP')?.held ?? 0n
-  const atTreasury = balanceOf(house, 'treasury', 'COP')
+  const atTreasury = balanceOf(platformWallets, 'treasury', 'COP')
   return {
-    wallets: house.wallets.map((wallet) => shownWallet(wallet, house)),
-    coverage: coverage(totals, house, pesosHeld({ system })),
+    wallets: platformWallets.wallets.map((wallet) => shownWallet(wallet, platformWallets)),
+    coverage: coverage(totals, platformWallets, pesosHeld({ system })),
     copt: {
-      supply: text('COP', house.coptSupply),
-      outside: text('COP', house.coptSupply - atTreasury),
+      supply: text('COP', platformWallets.coptSupply),
+      outside: text('COP', platformWallets.coptSupply - atTreasury),
       atTreasury: text('COP', atTreasury),
     },
     pesos: {
@@ -34,7 +34,7 @@ export async function showTreasury({ ledger, blockchain }: ReconciliationContext
     },
     fees: ASSET_CODES.map((asset) => ({ asset, amount: text(asset, system('network-fees', asset) + system('exchange-fees', asset)) })),
     costs: { gmf: text('COP', -system('gmf', 'COP')), providerFees: text('COP', -system('provider-fees', 'COP')) },
-    gasPriceGwei: formatUnits(house.gasPriceWei, GWEI_SCALE),
+    gasPriceGwei: formatUnits(platformWallets.gasPriceWei, GWEI_SCALE),
   }
 }
 
@@ -44,10 +44,10 @@ const customersOf = (totals: readonly Total[], asset: AssetCode) =>
 const balanceOf = ({ wallets }: PlatformWallets, name: 'hot' | 'cold' | 'treasury', asset: AssetCode): bigint =>
   wallets.find((wallet) => wallet.name === name)?.balances.find((balance) => balance.asset === asset)?.amount ?? 0n
 
-function coverage(totals: readonly Total[], house: PlatformWallets, pesos: bigint): Treasury['coverage'] {
+function coverage(totals: readonly Total[], platformWallets: PlatformWallets, pesos: bigint): Treasury['coverage'] {
   return ASSET_CODES.map((asset) => {
     const owed = customersOf(totals, asset)?.posted ?? 0n
-    const held = asset === 'COP' ? pesos : balanceOf(house, 'hot', asset) + balanceOf(house, 'cold', asset)
+    const held = asset === 'COP' ? pesos : balanceOf(platformWallets, 'hot', asset) + balanceOf(platformWallets, 'cold', asset)
     const shown = { asset, owed: text(asset, owed), held: text(asset, held) }
     return { ...shown, percent: coverageOf(held, owed), level: levelOfCoverage(held, owed) }
   })

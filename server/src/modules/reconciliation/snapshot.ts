@@ -13,7 +13,7 @@ import { placeOf } from './pass-memory.ts'
 export interface BooksSnapshot {
   readonly seq: bigint
   readonly custody: Custody
-  readonly underWay: InFlight
+  readonly inFlight: InFlight
   /** `posted` of the customers together. */
   customers(asset: AssetCode): bigint
   /** `posted` of a system account; zero when nothing has touched it. */
@@ -45,14 +45,14 @@ export async function readSnapshot(context: ReconciliationContext, matchedFrom: 
   return {
     seq,
     custody,
-    underWay: await withArrivals(context, open, { arrivedUntil, blockNumber: custody.blockNumber }),
+    inFlight: await withArrivals(context, open, { arrivedUntil, blockNumber: custody.blockNumber }),
     customers: (asset) => sumOf(totals.filter((total) => total.kind === 'customer' && total.asset === asset)),
     system: (name, asset) => sumOf(totals.filter((total) => total.name === name && total.asset === asset)),
   }
 }
 
 export async function hasMovementsInFlight(context: ReconciliationContext): Promise<boolean> {
-  const { underWay: open } = await readSnapshot(context, (await placeOf(context, 'chain.matched')).seq)
+  const { inFlight: open } = await readSnapshot(context, (await placeOf(context, 'chain.matched')).seq)
   return open.coptOutside !== 0n || Object.values(open.hot).some((amount) => amount !== 0n)
 }
 

@@ -84,7 +84,7 @@ async function traffic() {
 }
 
 /** One withdrawal that is pending at the provider, and so many copies of it, on both sides. */
-async function copiesUnderWay(count: number): Promise<void> {
+async function copiesInFlight(count: number): Promise<void> {
   const { id, account } = await test.customer({ level: 3, pesos: 100_000n, accountNumber: STAYS_OPEN })
   const { transactionId } = (await test.call(id, 'POST', '/payment/withdraw', { account, amount: '10000' }, newId())).body
   const { store } = test.sandbox.controls
@@ -132,7 +132,7 @@ describe('R5 the balance of payouts, under continuous load', () => {
   it(
     'is compared with more pending payouts than one pass asks for',
     async () => {
-      await copiesUnderWay(450)
+      await copiesInFlight(450)
       // Two runs, here and when something is missing: the first one cannot ask for all.
       await missing().catch(() => null)
       expect(await missing()).toBe(0n)
@@ -157,11 +157,11 @@ describe('payouts that moved while the balance was read', () => {
   })
 
   it('count as moved when they were debited and returned meanwhile, for any two answers', () => {
-    const refused = movedBetween('d', { taken: 0n, givenBack: 0n }, { taken: 0n, givenBack: 3_514n })
+    const refused = movedBetween('d', { taken: 0n, refunded: 0n }, { taken: 0n, refunded: 3_514n })
     expect(chooseTaken(3_515n, refused)).toEqual(new Map([['d', 3_514n]]))
     expect(chooseTaken(1n, refused)).toEqual(new Map([['d', 0n]]))
-    expect(movedBetween('e', undefined, { taken: 100n, givenBack: 0n })).toEqual([{ id: 'e', before: 0n, after: 100n }])
-    expect(movedBetween('f', { taken: 0n, givenBack: 70n }, { taken: 0n, givenBack: 70n })).toEqual([])
+    expect(movedBetween('e', undefined, { taken: 100n, refunded: 0n })).toEqual([{ id: 'e', before: 0n, after: 100n }])
+    expect(movedBetween('f', { taken: 0n, refunded: 70n }, { taken: 0n, refunded: 70n })).toEqual([])
   })
 
   it('leave the unexplained rest, to the cent', () => {

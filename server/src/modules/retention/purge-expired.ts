@@ -52,7 +52,7 @@ async function purgeDocumentsOf(context: RetentionContext, accountId: string, be
     if (closedAt === null || !mayPurge({ closedAt, isHeld, keptSince: before })) return
     const kept = await files.listOf(accountId, tx)
     const reason = `account closed more than ${years} years ago`
-    const row = { id: newId(), accountId, closedAt, files: kept.length, forgottenAt: clock.now(), forgottenBy: BY, reason }
+    const row = { id: newId(), accountId, closedAt, files: kept.length, erasedAt: clock.now(), erasedBy: BY, reason }
     const isFirst = await insertPurged(tx, row)
     if (!isFirst && !(await hasKey(context, tx, accountId))) return
     await audit.record(tx, {

@@ -63,11 +63,11 @@ async function customer(files = 2): Promise<string> {
     langKey: 'es',
   } as const
   const ownerId = await identity.ensureAccount(account)
-  const paper = { ownerId, purpose: 'kyc.frontal', kind: 'pdf', mediaType: 'application/pdf', originalName: 'cédula.pdf' } as const
-  for (let i = 0; i < files; i++) await platform.files.store({ ...paper, content: Buffer.from(`%PDF-1.7 ${i}`) })
+  const document = { ownerId, purpose: 'kyc.frontal', kind: 'pdf', mediaType: 'application/pdf', originalName: 'cédula.pdf' } as const
+  for (let i = 0; i < files; i++) await platform.files.store({ ...document, content: Buffer.from(`%PDF-1.7 ${i}`) })
   return ownerId
 }
-async function gone(): Promise<string> {
+async function erasedCustomer(): Promise<string> {
   const id = await customer()
   await setState(id, CLOSED)
   return id
@@ -75,7 +75,7 @@ async function gone(): Promise<string> {
 
 describe('R23 documents of former customers', () => {
   it('are destroyed when the years have passed, and not a day earlier; person, time, number and reason are recorded', async () => {
-    const [left, stayed] = [await gone(), await customer()]
+    const [left, stayed] = [await erasedCustomer(), await customer()]
     platform.clock.advance(10 * YEAR_MS - 2 * DAY_MS)
     await run()
     expect([await isReadable(left), await records()]).toEqual([true, []])
@@ -90,7 +90,7 @@ describe('R23 documents of former customers', () => {
   })
 
   it('are destroyed once, by any number of processes', async () => {
-    const [one, other] = [await gone(), await gone()]
+    const [one, other] = [await erasedCustomer(), await erasedCustomer()]
     platform.clock.advance(11 * YEAR_MS)
     await Promise.all([run(), run(), run()])
     await run()
@@ -98,7 +98,7 @@ describe('R23 documents of former customers', () => {
   })
 
   it('are destroyed again when an officer added some after the erasure', async () => {
-    const id = await gone()
+    const id = await erasedCustomer()
     platform.clock.advance(11 * YEAR_MS)
     await run()
     const sealed = (await platform.files.sealerOf(id)).seal('note', Buffer.from('Pidió un certificado.'))
@@ -123,7 +123,7 @@ describe('R23 documents of former customers', () => {
   })
 
   it('closing twice does not begin the years anew', async () => {
-    const left = await gone()
+    const left = await erasedCustomer()
     platform.clock.advance(9 * YEAR_MS)
     await setState(left, CLOSED)
     platform.clock.advance(2 * YEAR_MS)
@@ -132,7 +132,7 @@ describe('R23 documents of former customers', () => {
   })
 
   it('R17 a process that is killed after it destroyed a key destroyed nothing, and the next one does', async () => {
-    const left = await gone()
+    const left = await erasedCustomer()
     const folder = join(platform.settings.dataDir, 'files')
     const child = runTypeScript(
       new URL('./purge-process.testing.ts', import.meta.url),
@@ -164,7 +164,7 @@ describe('retention period', () => {
     const own = createTestPlatform(database)
     const caller = { accountId: newId(), sessionId: newId(), authorities: ['ROLE_USER' as const] }
     const staff = { permissionsOf: async () => [], officersWith: async () => [], emailOf: async () => '' }
-    const approvals = createApprovals({ ...own, staff, tell: async () => undefined })
+    const approvals = createApprovals({ ...own, staff, notifyOfficer: async () => undefined })
     const { routes } = createRetention({ ...own, env: { DOCUMENT_RETENTION_YEARS: '12' } }, { identity, approvals })
     const server = await startTestServer(own, routes, async () => caller)
     expect(await (await fetch(`${server.url}/api/account/retention`)).json()).toEqual({ years: 12 })

@@ -19,15 +19,15 @@ export interface PurgedRow {
   readonly accountId: string
   readonly closedAt: Date
   readonly files: number
-  readonly forgottenAt: Date
-  readonly forgottenBy: string
+  readonly erasedAt: Date
+  readonly erasedBy: string
   readonly reason: string
 }
 
 /** False when another process came first. */
 export async function insertPurged(tx: Connection, row: PurgedRow): Promise<boolean> {
   const inserted = await sql`INSERT INTO retention.forgotten (id, account_id, closed_at, files, forgotten_at, forgotten_by, reason)
-    VALUES (${row.id}, ${row.accountId}, ${row.closedAt}, ${row.files}, ${row.forgottenAt}, ${row.forgottenBy}, ${row.reason})
+    VALUES (${row.id}, ${row.accountId}, ${row.closedAt}, ${row.files}, ${row.erasedAt}, ${row.erasedBy}, ${row.reason})
     ON CONFLICT (account_id, closed_at) DO NOTHING RETURNING 1`.execute(tx)
   return inserted.rows.length === 1
 }

@@ -58,32 +58,32 @@ export function createRisk(platform: Parts, dependencies: RiskDependencies): Ris
  */
 function listen(context: RiskContext): void {
   const { outbox, db } = context
-  const hear = (events: readonly DeliveredEvent[]) => inTransaction(db, (tx) => lookAt(context, tx, events))
-  const heard =
+  const receive = (events: readonly DeliveredEvent[]) => inTransaction(db, (tx) => assessAccounts(context, tx, events))
+  const receiver =
     <T extends EventType>(type: T) =>
     (payload: Events[T]) =>
-      hear([{ type, payload } as DeliveredEvent])
+      receive([{ type, payload } as DeliveredEvent])
   // Events that may change floors or points; screening calls the reassessment itself, in the transaction of its finding.
-  outbox.on('alerts.opened', 'risk', heard('alerts.opened'))
-  outbox.on('alerts.found_again', 'risk', heard('alerts.found_again'))
-  outbox.on('alerts.closed', 'risk', heard('alerts.closed'))
-  outbox.on('kyc.form_sent', 'risk', heard('kyc.form_sent'))
-  outbox.on('kyc.documents_reviewed', 'risk', heard('kyc.documents_reviewed'))
-  outbox.on('kyc.level_changed', 'risk', heard('kyc.level_changed'))
-  outbox.on('kyc.survey_answered', 'risk', heard('kyc.survey_answered'))
-  outbox.on('kyc.representatives_written', 'risk', heard('kyc.representatives_written'))
-  outbox.on('payments.deposit_credited', 'risk', heard('payments.deposit_credited'))
-  outbox.on('payments.withdrawal_requested', 'risk', heard('payments.withdrawal_requested'))
-  outbox.on('payments.withdrawal_returned', 'risk', heard('payments.withdrawal_returned'))
-  outbox.on('crypto.deposit_credited', 'risk', heard('crypto.deposit_credited'))
-  outbox.on('crypto.withdrawal_requested', 'risk', heard('crypto.withdrawal_requested'))
-  outbox.on('crypto.withdrawal_returned', 'risk', heard('crypto.withdrawal_returned'))
-  outbox.on('crypto.address_changed', 'risk', heard('crypto.address_changed'))
-  outbox.on('trading.trade_updated', 'risk', heard('trading.trade_updated'))
-  outbox.together('risk', hear)
+  outbox.on('alerts.opened', 'risk', receiver('alerts.opened'))
+  outbox.on('alerts.found_again', 'risk', receiver('alerts.found_again'))
+  outbox.on('alerts.closed', 'risk', receiver('alerts.closed'))
+  outbox.on('kyc.form_sent', 'risk', receiver('kyc.form_sent'))
+  outbox.on('kyc.documents_reviewed', 'risk', receiver('kyc.documents_reviewed'))
+  outbox.on('kyc.level_changed', 'risk', receiver('kyc.level_changed'))
+  outbox.on('kyc.survey_answered', 'risk', receiver('kyc.survey_answered'))
+  outbox.on('kyc.representatives_written', 'risk', receiver('kyc.representatives_written'))
+  outbox.on('payments.deposit_credited', 'risk', receiver('payments.deposit_credited'))
+  outbox.on('payments.withdrawal_requested', 'risk', receiver('payments.withdrawal_requested'))
+  outbox.on('payments.withdrawal_returned', 'risk', receiver('payments.withdrawal_returned'))
+  outbox.on('crypto.deposit_credited', 'risk', receiver('crypto.deposit_credited'))
+  outbox.on('crypto.withdrawal_requested', 'risk', receiver('crypto.withdrawal_requested'))
+  outbox.on('crypto.withdrawal_returned', 'risk', receiver('crypto.withdrawal_returned'))
+  outbox.on('crypto.address_changed', 'risk', receiver('crypto.address_changed'))
+  outbox.on('trading.trade_updated', 'risk', receiver('trading.trade_updated'))
+  outbox.together('risk', receive)
 }
 
-async function lookAt(context: RiskContext, tx: Transaction, events: readonly DeliveredEvent[]): Promise<void> {
+async function assessAccounts(context: RiskContext, tx: Transaction, events: readonly DeliveredEvent[]): Promise<void> {
   for (const { type, payload } of events) {
     if (type === 'kyc.form_sent' && payload.form === 'natural-1') await flagDeclared(context, tx, payload.accountId)
     if (type === 'kyc.representatives_written') await flagRepresentatives(context, tx, payload.accountId)

@@ -59,13 +59,13 @@ describe('ADM-09 floors of the risk', () => {
     expect(await people.risk(id)).toMatchObject({ risk: 'high', mayTransact: false, canTransact: false, blockers: ['lists', 'high_risk'] })
     await people.settle()
     expect(await people.risk(id)).toMatchObject({ assessment: { floors: [{ cause: 'list_alert', level: 'high' }] } })
-    expect(people.told(id)).toEqual(['risk.paused'])
+    expect(people.notices(id)).toEqual(['risk.paused'])
     expect((await people.setLevel(id, 'medium')).code).toBe('risk.floor_holds')
     expect((await people.allow(id, true)).code).toBe('risk.not_medium')
     await people.byTwo(await people.post('clear-list', { userId: id, reason: REASON }))
     expect(await people.risk(id)).toMatchObject({ risk: 'low', canTransact: true })
     expect(await people.mayMove(id)).toEqual(['yes', 'yes'])
-    expect(people.told(id)).toEqual(['risk.paused', 'risk.resumed'])
+    expect(people.notices(id)).toEqual(['risk.paused', 'risk.resumed'])
   })
 
   it('an undecided list hit is high, also after the flag was removed', async () => {

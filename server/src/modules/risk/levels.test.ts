@@ -78,7 +78,7 @@ describe('ADM-09 level set by an officer', () => {
     expect(await people.mayMove(id)).toEqual(IN_REVIEW)
     await test.risk.expireOfficerLevels()
     expect(await people.risk(id)).toMatchObject({ risk: 'medium', level: null })
-    expect(people.told(id).at(-1)).toBe('risk.paused')
+    expect(people.notices(id).at(-1)).toBe('risk.paused')
     await decideVersion(test.platform, 'risk', { numbers: { mediumFrom: '35' } })
   })
 

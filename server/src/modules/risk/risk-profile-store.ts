@@ -18,7 +18,7 @@ const COLUMNS = sql`account_id AS "accountId", level, level_until AS "levelUntil
 const listAlert = (id: ReturnType<typeof sql>) =>
   sql`EXISTS (SELECT FROM alerts.episode_report WHERE account_id = ${id} AND kind = 2 AND state = 'open') AS "isListAlertOpen"`
 
-const NOBODY_LOOKED: RiskProfile & { readonly version: number } = {
+const UNASSESSED: RiskProfile & { readonly version: number } = {
   level: null,
   levelUntil: null,
   isLevelAgreed: false,
@@ -40,7 +40,7 @@ export async function riskProfilesOf(connection: Connection, accountIds: readonl
   const unknown = accountIds.filter((id) => !known.has(id))
   const listed = unknown.length === 0 ? new Set<string>() : await withListAlert(connection, unknown)
   return accountIds.map((accountId) => {
-    const row = known.get(accountId) ?? { ...NOBODY_LOOKED, accountId, isListAlertOpen: listed.has(accountId) }
+    const row = known.get(accountId) ?? { ...UNASSESSED, accountId, isListAlertOpen: listed.has(accountId) }
     return at(row, now)
   })
 }

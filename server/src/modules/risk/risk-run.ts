@@ -69,12 +69,12 @@ async function runOn(context: RiskContext, runId: string, job: Job): Promise<voi
     if (!run) return
     const people = await customersAfter(context.db, run.after, PEOPLE_AT_ONCE)
     if (people.length === 0) return finish(context, runId, run, job)
-    await lookAt(context, runId, people, job)
+    await assessOne(context, runId, people, job)
   }
 }
 
 /** A customer whose facts cannot be read does not block the others. */
-async function lookAt(context: RiskContext, runId: string, people: readonly string[], job: Job): Promise<void> {
+async function assessOne(context: RiskContext, runId: string, people: readonly string[], job: Job): Promise<void> {
   const done = { after: people.at(-1) ?? null, people: people.length }
   try {
     await inTransaction(context.db, async (tx) => {

@@ -49,7 +49,7 @@ export function riskRoutes(context: RiskContext): Route[] {
       clearPep: ({ caller, operation, body: { id, reason } }) =>
         perform(context, { caller, operation, userId: id, reason, change: { action: 'pep', is: false } }),
       flagListByGet({ caller, query: { userId }, http }) {
-        refuseLookedAt(http)
+        refuseReviewed(http)
         return now({ caller, operation: null, userId, reason: undefined, change: { action: 'list', is: true } })
       },
       flagList: ({ caller, body: { userId, reason } }) =>
@@ -91,7 +91,7 @@ function doneAlone({ outcome }: ApprovalOutcome<ShownStanding>): ShownStanding {
 }
 
 /** A request for a picture or a frame, or a followed or prefetched link, is not a decision of an officer (SEC-11). */
-function refuseLookedAt({ headers }: HttpContext): void {
+function refuseReviewed({ headers }: HttpContext): void {
   const [dest, purpose] = [headers['sec-fetch-dest'] ?? 'empty', headers['sec-purpose'] ?? headers.purpose]
   if (dest !== 'empty' || purpose !== undefined) refuse('request.invalid')
 }

@@ -6,7 +6,7 @@ import type { RiskProfile, RiskProfileChange } from './types.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
 const [SOON, LATER, LATEST] = ['2026-06-20', '2026-09-01', '2027-06-01'].map((day) => new Date(`${day}T05:00:00Z`))
-const NOBODY: RiskProfile = {
+const UNASSESSED: RiskProfile = {
   level: null,
   levelUntil: null,
   isLevelAgreed: false,
@@ -17,7 +17,7 @@ const NOBODY: RiskProfile = {
   pointsLevel: 'low',
 }
 const riskProfile = (one: Partial<RiskProfile> = {}): RiskProfile => ({
-  ...NOBODY,
+  ...UNASSESSED,
   ...(one.level ? { levelUntil: LATER as Date, isLevelAgreed: true } : {}),
   ...one,
 })

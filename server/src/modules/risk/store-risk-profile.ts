@@ -29,7 +29,7 @@ export interface Settled {
   readonly isOfMany?: boolean
 }
 
-export interface Turn {
+export interface RiskTurn {
   readonly before: RiskProfileRow
   readonly after: RiskProfile
   readonly assessment: Assessment
@@ -39,7 +39,7 @@ export interface Turn {
 export async function storeRiskProfile(
   context: RiskContext,
   tx: Transaction,
-  { before, after, assessment, at }: Turn,
+  { before, after, assessment, at }: RiskTurn,
   settled: Settled,
 ): Promise<RiskProfileRow> {
   const { accountId } = before
@@ -72,7 +72,7 @@ const factsOf = ({ level, levelUntil, isPep, isListed, allow, floor, pointsLevel
   pointsLevel,
 })
 
-async function announce(context: RiskContext, tx: Transaction, { before, after, at }: Turn, settled: Settled): Promise<void> {
+async function announce(context: RiskContext, tx: Transaction, { before, after, at }: RiskTurn, settled: Settled): Promise<void> {
   const { accountId } = before
   const [riskBefore, riskAfter] = [riskOf(before, at), riskOf(after, at)]
   if (riskBefore !== riskAfter) {

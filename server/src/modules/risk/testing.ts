@@ -45,7 +45,7 @@ export function riskTest(test: KycTest) {
     /** As returned for the page of the customer. */
     risk: async (userId: string) => (await test.call(newOfficer(), 'GET', `${BASE}/risk?userId=${userId}`)).body,
     mayMove: async (id: string) => [await test.mayDeposit(id, 1n), await mayTrade(id)],
-    told: (id: string) =>
+    notices: (id: string) =>
       test.notices.filter(({ accountId, kind }) => accountId === id && kind.startsWith('risk.')).map(({ kind }) => kind),
     settle: () => test.platform.jobs.drain(),
     /** Opens or closes an alert manually, as an officer does. */

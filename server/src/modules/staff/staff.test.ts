@@ -157,16 +157,18 @@ describe('ADM-15 the list of staff', () => {
   const emailOf = async (id: string) => (await identity.person(id))?.email ?? ''
 
   it('has officers with their roles in the order of the list; no customer, and no former officer', async () => {
-    const gone = await newStaff(identity, 'support')
+    const formerOfficer = await newStaff(identity, 'support')
     const actor = { kind: 'system', name: 'test' } as const
-    await file.database.db.transaction().execute((tx) => identity.setState(tx, { accountId: gone, state: ACCOUNT_STATE.closed, actor }))
+    await file.database.db
+      .transaction()
+      .execute((tx) => identity.setState(tx, { accountId: formerOfficer, state: ACCOUNT_STATE.closed, actor }))
     const customer = { password: 'tres gatos en la ventana', authorities: ['ROLE_USER'], state: 2, activated: true, langKey: 'es' } as const
     const customerId = await identity.ensureAccount({ ...customer, email: 'otra@correo.example' })
     const both = await newStaff(identity, 'auditor', 'analyst')
     const { body } = await list('size=100')
     const ids = body.results.map(({ id }: { id: string }) => id)
     expect(ids).toEqual(expect.arrayContaining([maker, checker, both]))
-    expect(ids).not.toEqual(expect.arrayContaining([gone]))
+    expect(ids).not.toEqual(expect.arrayContaining([formerOfficer]))
     expect(ids).not.toEqual(expect.arrayContaining([customerId]))
     expect(body.results.find(({ id }: { id: string }) => id === both)).toEqual({
       id: both,

@@ -57,7 +57,7 @@ export async function priceOrder(context: QuoteContext, order: Order, terms: Agr
   const agreed = 'houseFeeOut' in terms ? terms : null
   const fresh = order.tradeType === 'input' || !agreed ? await readBest(context, order, order.amount) : null
   const networkFeeOut = agreed?.networkFeeOut ?? (fresh ? networkFeeIn(context, fresh, order.tokenOut) : 0n)
-  const { priced, houseFeeOut } = await withPlatformFee(context, order, { fresh, networkFeeOut, terms })
+  const { priced, houseFeeOut: platformFeeOut } = await withPlatformFee(context, order, { fresh, networkFeeOut, terms })
   const { best, reading } = priced
   const networkFeeWei = weiOf(priced)
   return {
@@ -67,7 +67,7 @@ export async function priceOrder(context: QuoteContext, order: Order, terms: Agr
     bounds: boundsOf(order.tradeType, best.amountIn, best.amountOut, order.slippagePpm),
     networkFeeWei,
     networkFeeOut,
-    houseFeeOut,
+    houseFeeOut: platformFeeOut,
     feeVersion: 'version' in terms ? terms.version : terms.feeVersion,
     networkFeeUsd: feeUsd(context.deployment, reading, networkFeeWei),
     networkFeeCop: networkFeeIn(context, priced, tokenBySymbol('COPT')),
@@ -85,13 +85,13 @@ async function withPlatformFee(context: QuoteContext, order: Order, { fresh, net
   if (fresh && order.tradeType === 'input')
     return { priced: fresh, houseFeeOut: 'houseFeeOut' in terms ? terms.houseFeeOut : feeOf(fresh.best.amountOut, terms.takerBps) }
   const wanted = order.amount + networkFeeOut
-  const houseFeeOut = 'houseFeeOut' in terms ? terms.houseFeeOut : boughtWithFee(wanted, terms.takerBps) - wanted
-  return { priced: await readBest(context, order, wanted + houseFeeOut), houseFeeOut }
+  const platformFeeOut = 'houseFeeOut' in terms ? terms.houseFeeOut : boughtWithFee(wanted, terms.takerBps) - wanted
+  return { priced: await readBest(context, order, wanted + platformFeeOut), houseFeeOut: platformFeeOut }
 }
 
 /** Part of the amount bought on chain that is not the customer's. */
-export const feesOut = ({ networkFeeOut, houseFeeOut }: Pick<AgreedFees, 'networkFeeOut' | 'houseFeeOut'>): bigint =>
-  networkFeeOut + houseFeeOut
+export const feesOut = ({ networkFeeOut, houseFeeOut: platformFeeOut }: Pick<AgreedFees, 'networkFeeOut' | 'houseFeeOut'>): bigint =>
+  networkFeeOut + platformFeeOut
 
 interface BestReading {
   readonly best: RouteQuote
@@ -145,8 +145,8 @@ export async function quote(context: QuoteContext, accountId: string, asked: Ord
   const { tokenIn, tokenOut, tradeType, amount, best, bounds, market } = priced
   const fees = best.route.pools.map((pool) => pool.fee)
   const expiresAt = new Date(context.clock.now().getTime() + QUOTE_LIFETIME_MS)
-  const { networkFeeOut, houseFeeOut, feeVersion } = priced
-  const agreed = { networkFeeOut, houseFeeOut, feeVersion }
+  const { networkFeeOut, houseFeeOut: platformFeeOut, feeVersion } = priced
+  const agreed = { networkFeeOut, houseFeeOut: platformFeeOut, feeVersion }
   const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType, amount, ...bounds, expiresAt, ...agreed }
   return {
     expected_output: formatUnits(afterFee(best.amountOut, feesOut(agreed)), tokenOut.decimals),
@@ -154,7 +154,7 @@ export async function quote(context: QuoteContext, accountId: string, asked: Ord
     network_fee_usd: priced.networkFeeUsd,
     network_fee: formatUnits(networkFeeOut, tokenOut.decimals),
     network_fee_cop: formatUnits(priced.networkFeeCop, tokenBySymbol('COPT').decimals),
-    house_fee: formatUnits(houseFeeOut, tokenOut.decimals),
+    house_fee: formatUnits(platformFeeOut, tokenOut.decimals),
     house_fee_percent: percentOfBps(rate.takerBps),
     path: [...best.route.tokens],
     hops: hopsOf(context.deployment, best.route),

@@ -125,13 +125,13 @@ export interface FeesTaken {
 /** Network fees that customers paid since then, in the bought asset and in dollars, and the gas that the network took. */
 export async function feesTaken(db: Connection, since: Date): Promise<FeesTaken> {
   const fees = await takenOf(db, since, sql`network_fee_out`)
-  const houseFees = await takenOf(db, since, sql`house_fee_out`)
+  const platformFees = await takenOf(db, since, sql`house_fee_out`)
   const dollars = await sql<{ paid: bigint; gas: bigint }>`SELECT
       COALESCE(sum(fee_usd_micros) FILTER (WHERE state = 'settled'), 0)::numeric(78,0) AS paid,
       COALESCE(sum(gas_usd_micros), 0)::numeric(78,0) AS gas
     FROM trading.trade WHERE settled_at > ${since}`.execute(db)
   const { paid = 0n, gas = 0n } = dollars.rows[0] ?? {}
-  return { networkFees: fees, houseFees, paidUsdMicros: paid, gasUsdMicros: gas }
+  return { networkFees: fees, houseFees: platformFees, paidUsdMicros: paid, gasUsdMicros: gas }
 }
 
 /** Only orders that paid a fee. */

@@ -57,7 +57,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     const price = prices[pair] ?? refuse('pricing.price_stale')
     return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
   }
-  const approvals = createApprovals({ ...platform, staff: FREE_STAFF, tell: async () => undefined })
+  const approvals = createApprovals({ ...platform, staff: FREE_STAFF, notifyOfficer: async () => undefined })
   const { routes, openTrades, unprovedTrades, figures } = await createTrading(platform, {
     ledger,
     blockchain,

@@ -351,20 +351,20 @@ describe('R20 gas is not a gift of the platform', () => {
 
   it('R16 unpaid gas is reported above its budget, and is a metric before', async () => {
     trading.start()
-    const told = vi.spyOn(trading.platform.log, 'error')
-    const isTold = () => told.mock.calls.some(([facts]) => JSON.stringify(facts).includes('gas_budget_exceeded'))
+    const logged = vi.spyOn(trading.platform.log, 'error')
+    const isLogged = () => logged.mock.calls.some(([facts]) => JSON.stringify(facts).includes('gas_budget_exceeded'))
     const settle = async () => {
       const { id } = await trading.trade(customer, sell('20000'))
       await expect.poll(() => stateOf(id), SETTLED).toBe('settled')
     }
     await settle()
     expect((await trading.figures.read()).budget_used_percent).toBeLessThan(10)
-    expect(isTold()).toBe(false)
+    expect(isLogged()).toBe(false)
     // As much as provoked reverts can cost: fifty dollars and one.
     await sql`UPDATE trading.trade SET gas_usd_micros = fee_usd_micros + 51000000`.execute(database.owner)
     expect((await trading.figures.read()).budget_used_percent).toBe(102)
     await settle()
-    expect(isTold()).toBe(true)
+    expect(isLogged()).toBe(true)
     await sql`UPDATE trading.trade SET settled_at = settled_at - interval '25 hours'`.execute(database.owner)
     expect((await trading.figures.read()).budget_used_percent).toBe(0)
   })
@@ -439,7 +439,7 @@ describe('EX-06 SEC-76 a trade that was rewritten with the product’s role, aft
     ['network_fee_out', '0'],
     ['token_out', String(BTC)],
   ])('%s: settles for no customer, is reported, and settles once it is restored', async (column, forged) => {
-    const told = vi.spyOn(trading.platform.log, 'error')
+    const logged = vi.spyOn(trading.platform.log, 'error')
     const id = await confirmedSwap()
     const was = await columnOf(id, column)
     await rewrite(id, `${column} = '${forged}'`)
@@ -447,7 +447,7 @@ describe('EX-06 SEC-76 a trade that was rewritten with the product’s role, aft
     const owed = async () => (await trading.ledger.totals()).filter(({ kind, asset }) => kind === 'customer' && asset === 'USDT')
     expect((await owed()).reduce((sum, { posted }) => sum + posted, 0n)).toBe(0n)
     expect((await balance('COP')).held).toBe(MILLION_PESOS)
-    expect(told.mock.calls.map(([facts]) => facts)).toContainEqual(
+    expect(logged.mock.calls.map(([facts]) => facts)).toContainEqual(
       expect.objectContaining({ securityEvent: 'trade_unproved', tradeId: id }),
     )
     expect((await trading.unprovedTrades()).map((one) => one.id)).toEqual([id])

@@ -38,7 +38,7 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
   const ledger = createLedger(platform)
   const notices: string[] = []
   const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [MAKER], emailOf: async () => 'oficial@tunjo.example' }
-  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })
   const identity = { staff: staff as never, person: async () => null }
   const notifications = {
     notify: async (_tx: unknown, { kind, values }: { kind: string; values: object }) =>

@@ -13,11 +13,11 @@ export async function presentTargets(context: TreasuryContext, caller: Caller) {
   const { db, clock, blockchain } = context
   const { hotWallet, coldWallet } = blockchain.deployment
   const since = new Date(clock.now().getTime() - UNASKED_SHOWN_MS)
-  const [house, unasked] = await Promise.all([blockchain.platformWallets(), unrequestedArrivals(db, since)])
+  const [platformWallets, unasked] = await Promise.all([blockchain.platformWallets(), unrequestedArrivals(db, since)])
   return {
     hotAddress: hotWallet,
     coldAddress: coldWallet ?? null,
-    targets: ASSET_CODES.map((asset) => shownTarget(context, house, asset)),
+    targets: ASSET_CODES.map((asset) => shownTarget(context, platformWallets, asset)),
     mayPropose: caller.permissions?.includes('treasury.operate') ?? false,
     unasked: unasked.map(({ asset, amount, transactionHash, seenAt }) => ({
       asset,

@@ -27,7 +27,7 @@ import { CHECKER, createTestTreasury, MAKER, REASON, type TestTreasury } from '.
 const WAIT = { timeout: 30_000, interval: 50 }
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 const BTC = 100_000_000n
-const STRANGER = '0x52908400098527886e0f7030069857d2e4169ee7'
+const UNKNOWN_WALLET = '0x52908400098527886e0f7030069857d2e4169ee7'
 
 let chain: TestChain
 let fresh: string
@@ -176,8 +176,8 @@ describe('R11 a sweep of the hot wallet', () => {
       expect(await codeOf(test.propose('sweep', 'BTC', amount)), amount).toBe('treasury.amount_invalid')
     await sweep('4')
     // Before the job runs, two coins go elsewhere.
-    const gone = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [STRANGER, 2n * BTC] })
-    await chain.send('hot', chain.deployment.tokens.BTC, gone)
+    const otherTransfer = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [UNKNOWN_WALLET, 2n * BTC] })
+    await chain.send('hot', chain.deployment.tokens.BTC, otherTransfer)
     await test.treasury.follow()
     expect((await movements())[0]).toMatchObject({ state: 'FAILED', failure: 'not_above_target' })
     expect(await onChain(cold())).toBe(0n)
@@ -278,9 +278,9 @@ describe('R13 an attacker who can only write to the database', () => {
 
   it.each<[string, () => Forged, string]>([
     ['no seal of ours', () => ({}), 'two officers did not agree'],
-    ['another address in the call', () => ({ to: STRANGER }), 'it does not pay the cold wallet'],
-    ['another address in call and row', () => ({ to: STRANGER, coldAddress: STRANGER }), 'it does not pay the cold wallet'],
-    ['another address in the row', () => ({ coldAddress: STRANGER }), 'it was agreed for another address'],
+    ['another address in the call', () => ({ to: UNKNOWN_WALLET }), 'it does not pay the cold wallet'],
+    ['another address in call and row', () => ({ to: UNKNOWN_WALLET, coldAddress: UNKNOWN_WALLET }), 'it does not pay the cold wallet'],
+    ['another address in the row', () => ({ coldAddress: UNKNOWN_WALLET }), 'it was agreed for another address'],
     ['another amount', () => ({ amount: 2n * BTC }), 'it pays another amount'],
     ['another token', () => ({ token: chain.deployment.tokens.USDT }), 'not the token of the movement'],
     ['more gas', () => ({ gas: 500_000n }), 'more gas than a transfer takes'],
@@ -289,7 +289,7 @@ describe('R13 an attacker who can only write to the database', () => {
     const id = await forge(given())
     await expect.poll(() => refusedAs(id), WAIT).toBe(reason)
     await expect.poll(stateOf, WAIT).toBe('FAILED')
-    expect([await onChain(cold()), await onChain(STRANGER)]).toEqual([0n, 0n])
+    expect([await onChain(cold()), await onChain(UNKNOWN_WALLET)]).toEqual([0n, 0n])
   })
 
   it('cannot make one officer two, nor reuse the seal of another movement', async () => {
@@ -301,7 +301,7 @@ describe('R13 an attacker who can only write to the database', () => {
   })
 
   it.each(['confirmed', 'reverted', 'superseded'] as const)('forges that a sweep %s: nothing is posted or ended by it', async (state) => {
-    const told = vi.spyOn(test.platform.log, 'error')
+    const logged = vi.spyOn(test.platform.log, 'error')
     await sweep('2')
     await test.treasury.follow()
     const id = (await movements())[0]?.id ?? ''
@@ -325,18 +325,18 @@ describe('R13 an attacker who can only write to the database', () => {
     expect(more).toEqual([])
     // Not before the chain had it, whatever time was written.
     expect(at.getTime()).toBeGreaterThanOrEqual(Number(timestamp) * 1_000)
-    expect(told.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts).includes('chain_result_forged'))).toBe(true)
+    expect(logged.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts).includes('chain_result_forged'))).toBe(true)
     expect(await openDifferences()).toEqual([])
   })
 
   it.each(['a movement that does not exist', 'no id'])(
     'D12 forges the end of %s: it is reported once, and its event ends',
     async (named) => {
-      const told = vi.spyOn(test.platform.log, 'error')
+      const logged = vi.spyOn(test.platform.log, 'error')
       const ref = named === 'no id' ? 'x' : newId()
       await announceEnd(database.db, operationIdOf('treasury.sweep', ref), { kind: 'to_cold', ref, state: 'refused' })
       test.start()
-      const forged = () => told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged')).length
+      const forged = () => logged.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged')).length
       await expect.poll(forged, WAIT).toBe(1)
       expect((await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows).toEqual([])
     },
@@ -441,7 +441,7 @@ describe('ADM-15 a refill of the hot wallet', () => {
 
   it('tokens that leave the cold wallet to another destination are a shortage that freezes the asset', async () => {
     await fill()
-    await refill(BTC, STRANGER)
+    await refill(BTC, UNKNOWN_WALLET)
     expect(await openDifferences()).toEqual(['chain.cold BTC'])
     expect((await test.ledger.freezes()).map(({ asset }) => asset)).toEqual(['BTC'])
   })

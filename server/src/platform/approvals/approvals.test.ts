@@ -65,12 +65,12 @@ beforeAll(async () => {
     officersWith: async (_connection: unknown, permission: Permission) => officers.filter((id) => rightsOf(id).includes(permission)),
     emailOf: async (_connection: unknown, id: string) => `${id}@tunjo.example`,
   }
-  const tell: NotifyOfficer = async (_tx, accountId, notice) => void notified.push([accountId, notice])
+  const notifyOfficer: NotifyOfficer = async (_tx, accountId, notice) => void notified.push([accountId, notice])
   const jobs = {
     ...platform.jobs,
     schedule: ({ run }: Parameters<typeof platform.jobs.schedule>[0]) => (sweep = () => run({ log: platform.log })),
   }
-  approvals = createApprovals({ ...platform, jobs, staff, tell })
+  approvals = createApprovals({ ...platform, jobs, staff, notifyOfficer })
   for (const name of approvalKind.options) approvals.register(name, kind)
   server = await startTestServer(platform, approvals.routes, async ({ headers }) => callerOf(String(headers.authorization)))
 })

@@ -26,7 +26,7 @@ export async function approvalsBench(platform: TestPlatform, { kind: name, facts
   const rightsOf = (id: string) => rights.get(id) ?? permissionsOf(['compliance_officer'])
   const officers: string[] = []
   const executed: { what: string; makerId: string; checkerId: string | null; facts: string }[] = []
-  const told: [string, Parameters<NotifyOfficer>[2]][] = []
+  const notices: [string, Parameters<NotifyOfficer>[2]][] = []
   const callerOf = (accountId: string): Caller => ({
     accountId,
     sessionId: accountId,
@@ -42,7 +42,7 @@ export async function approvalsBench(platform: TestPlatform, { kind: name, facts
       officersWith: async (_connection, permission) => officers.filter((id) => rightsOf(id).includes(permission)),
       emailOf: async (_connection, id) => `${id}@tunjo.example`,
     },
-    tell: async (_tx, accountId, notice) => void told.push([accountId, notice]),
+    notifyOfficer: async (_tx, accountId, notice) => void notices.push([accountId, notice]),
   })
   approvals.register(name, {
     permission: 'kyc.level',
@@ -91,7 +91,7 @@ export async function approvalsBench(platform: TestPlatform, { kind: name, facts
     list,
     propose,
     executed,
-    told,
+    notices,
     rights,
     officers,
     sweep: () => sweep(),

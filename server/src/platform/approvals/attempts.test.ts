@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => {
   facts = asProposed()
   warned.mockClear()
-  bench.told.length = 0
+  bench.notices.length = 0
 })
 afterAll(() => bench.close())
 
@@ -218,7 +218,7 @@ describe('SEC-79 D11 a payload that was changed directly in the database', () =>
   }
   const stateOf = async (id: string) =>
     (await sql<{ state: string }>`SELECT state FROM platform.approval_request WHERE id = ${id}`.execute(file.database.db)).rows[0]?.state
-  const toldOf = (id: string) =>
+  const noticesOf = (id: string) =>
     warned.mock.calls.filter(([line]) => line.securityEvent === 'approval_payload_changed' && line.approvalRequestId === id)
 
   it('D11 does not execute a row inserted by another database role; it expires once with a security event, and others can be proposed', async () => {
@@ -231,10 +231,10 @@ describe('SEC-79 D11 a payload that was changed directly in the database', () =>
     await Promise.all([bench.sweep(), bench.sweep()])
     await bench.sweep()
     expect([await stateOf(mine), await stateOf(forged)]).toEqual(['expired', 'expired'])
-    expect([toldOf(forged).length, toldOf(mine).length]).toEqual([1, 0])
+    expect([noticesOf(forged).length, noticesOf(mine).length]).toEqual([1, 0])
     const trail = await auditTrail(file.database.db, { action: 'approvals.expired', objectId: forged })
     expect(trail.map(({ after }) => after)).toEqual([{ kind: 'kyc.level', state: 'expired', outcome: 'approvals.payload_changed' }])
-    expect(bench.told.map(([who]) => who)).not.toContain(named)
+    expect(bench.notices.map(([who]) => who)).not.toContain(named)
     const again = await bench.propose(newId(), forged)
     expect((await bench.act(newId(), again, 'approve')).status).toBe(200)
     expect((await bench.act(newId(), forged, 'approve')).code).toBe('approvals.payload_changed')
@@ -245,7 +245,7 @@ describe('SEC-79 D11 a payload that was changed directly in the database', () =>
     const forged = await forge(mine, { expires_at: '9999-01-01T00:00:00Z' })
     await bench.sweep()
     expect([await stateOf(mine), await stateOf(forged)]).toEqual(['proposed', 'expired'])
-    expect(toldOf(forged)).toHaveLength(1)
+    expect(noticesOf(forged)).toHaveLength(1)
   })
 
   it('D11 releases the target of a damaged request, and moves nothing for one that was only inserted', async () => {

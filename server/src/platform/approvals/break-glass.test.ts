@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   isRefused = false
-  bench.told.length = 0
+  bench.notices.length = 0
   bench.officers.length = 0
 })
 afterAll(() => bench.close())
@@ -48,10 +48,10 @@ async function broken(what: string) {
   bench.rights.set(treasurer, permissionsOf(['treasury']))
   const id = await bench.propose(maker, what)
   expect((await bench.act(maker, id, 'break-glass')).status).toBe(200)
-  bench.told.length = 0
+  bench.notices.length = 0
   return { id, maker, reviewer }
 }
-const notifiedOfIt = () => bench.told.filter(([, { kind }]) => kind === 'approvals.not_justified')
+const notifiedOfIt = () => bench.notices.filter(([, { kind }]) => kind === 'approvals.not_justified')
 
 it('D5 not justified: the reversal waits for an officer other than the reviewer, and all who may review are notified', async () => {
   const what = newId()

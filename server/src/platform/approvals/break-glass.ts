@@ -35,7 +35,7 @@ export async function breakGlass(context: ApprovalsContext, act: Act): Promise<v
       await endRequest(context, tx, request, { state: 'break_glass', by: caller, note: tidyText(act.note), reviewDueAt })
       const values = { request: request.kind, due: formatDateTime(reviewDueAt) }
       for (const id of await eligibleCheckers(context, tx, request, [caller.accountId, request.makerId, request.subjectId]))
-        await context.tell(tx, id, { kind: 'approvals.review_due', values })
+        await context.notifyOfficer(tx, id, { kind: 'approvals.review_due', values })
     })
   })
 }
@@ -76,6 +76,6 @@ export async function notifyOverdueReview(context: ApprovalsContext, id: string)
     await insertEvent(tx, id, { event: 'review_overdue', at, by: null, note: null })
     const values = { request: request.kind, due: formatDateTime(request.reviewDueAt) }
     for (const officer of await eligibleCheckers(context, tx, request, [request.subjectId]))
-      await context.tell(tx, officer, { kind: 'approvals.review_overdue', values })
+      await context.notifyOfficer(tx, officer, { kind: 'approvals.review_overdue', values })
   })
 }

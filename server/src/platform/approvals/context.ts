@@ -17,7 +17,7 @@ export type AnyKind = ApprovalKind<Json, unknown>
 export interface ApprovalsContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'log'> {
   readonly seals: EvidenceSeals
   readonly staff: StaffDirectory
-  readonly tell: NotifyOfficer
+  readonly notifyOfficer: NotifyOfficer
   readonly kinds: Map<ApprovalKindName, AnyKind>
 }
 

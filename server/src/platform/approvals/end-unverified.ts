@@ -28,7 +28,7 @@ export async function endUnverified(context: ApprovalsContext, tx: Transaction, 
     note: OUTCOME,
     set: { decided_at: at, outcome: OUTCOME },
   })
-  if (await hasHistoryStart(tx, id)) await letGo(context, tx, request, at)
+  if (await hasHistoryStart(tx, id)) await releaseTarget(context, tx, request, at)
   await recordStep(context, tx, request, { action: 'approvals.expired', by: null, after: { state: 'expired', outcome: OUTCOME } })
 }
 
@@ -36,7 +36,7 @@ export async function endUnverified(context: ApprovalsContext, tx: Transaction, 
  * Release the thing as with any request that expires, when the row still names the thing of its target: no other request about it was open
  * meanwhile. A row that cannot be read, or a thing in another state, stays unchanged.
  */
-async function letGo({ kinds, log }: ApprovalsContext, tx: Transaction, { id, kind: name, params, target }: RequestRow, at: Date) {
+async function releaseTarget({ kinds, log }: ApprovalsContext, tx: Transaction, { id, kind: name, params, target }: RequestRow, at: Date) {
   await sql`SAVEPOINT unproved_request`.execute(tx)
   try {
     const kind = kinds.get(name)

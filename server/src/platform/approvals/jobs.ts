@@ -23,7 +23,7 @@ async function expire(context: ApprovalsContext, tx: Transaction, id: string): P
 }
 
 /** Under the lock of the request, so that a concurrent decision is seen completely or not at all. */
-async function lookAtEmergency({ db, seals, log }: ApprovalsContext, id: string): Promise<void> {
+async function checkEmergency({ db, seals, log }: ApprovalsContext, id: string): Promise<void> {
   const isAsDone = await inTransaction(db, async (tx) => {
     const { agrees, hasForged } = await verifyEmergency(tx, seals, await lockExisting(tx, id))
     return agrees && !hasForged
@@ -46,5 +46,5 @@ async function sweepApprovals(context: ApprovalsContext): Promise<void> {
     afterId = ids.at(-1)
   }
   for (const id of await overdueIds(db, clock.now())) await notifyOverdueReview(context, id)
-  for (const id of await emergencyIds(db)) await lookAtEmergency(context, id)
+  for (const id of await emergencyIds(db)) await checkEmergency(context, id)
 }

@@ -17,7 +17,7 @@ export async function reverseUnjustified(context: ApprovalsContext, tx: Transact
   const isProposed = await proposeReversal(context, tx, request, reviewer)
   const values = { request: request.kind, reversal: isProposed ? ('proposed' as const) : ('by_hand' as const) }
   for (const id of await eligibleCheckers(context, tx, request, [request.subjectId]))
-    await context.tell(tx, id, { kind: 'approvals.not_justified', values })
+    await context.notifyOfficer(tx, id, { kind: 'approvals.not_justified', values })
 }
 
 /** False when the kind has no reversal, its module refuses it by now, or the request does not match its seal. */

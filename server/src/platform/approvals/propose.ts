@@ -108,6 +108,6 @@ export async function storeRequest(context: ApprovalsContext, tx: Transaction, {
     reason,
   })
   for (const id of await eligibleCheckers(context, tx, kept, [kept.makerId, concerned]))
-    await context.tell(tx, id, { kind: 'approvals.waiting', values: { request: name } })
+    await context.notifyOfficer(tx, id, { kind: 'approvals.waiting', values: { request: name } })
   return { approvalRequestId: kept.id, state: 'proposed' as const, expiresAt: kept.expiresAt.toISOString() }
 }

@@ -77,12 +77,12 @@ export async function endIfExpired(context: ApprovalsContext, tx: Transaction, r
 }
 
 async function notifyMaker(
-  { tell }: ApprovalsContext,
+  { notifyOfficer }: ApprovalsContext,
   tx: Transaction,
   { makerId, kind }: RequestRow,
   outcome: ApprovalOutcome,
 ): Promise<void> {
-  await tell(tx, makerId, { kind: 'approvals.decided', values: { request: kind, outcome } })
+  await notifyOfficer(tx, makerId, { kind: 'approvals.decided', values: { request: kind, outcome } })
 }
 
 interface Step {

@@ -5,9 +5,9 @@ import type { AuditKeys } from './keys.ts'
 
 interface SealedBy {
   /** Whether SECRETS_KEY signed the newest head; null before the first. */
-  readonly isHeadOurs: boolean | null
+  readonly isHeadKeyCurrent: boolean | null
   /** Whether one of the keys sealed the newest entry; null before the first. */
-  readonly isSealOurs: boolean | null
+  readonly isSealKeyKnown: boolean | null
 }
 
 export async function checkSealingKeys(connection: Connection, keys: AuditKeys): Promise<SealedBy> {
@@ -16,7 +16,7 @@ export async function checkSealingKeys(connection: Connection, keys: AuditKeys):
     (SELECT key_id FROM platform.audit_seal ORDER BY seq DESC LIMIT 1) AS "keyId"`.execute(connection)
   const { publicKey = null, keyId = null } = found.rows[0] ?? {}
   return {
-    isHeadOurs: publicKey === null ? null : publicKey === keys.publicKey,
-    isSealOurs: keyId === null ? null : keys.hmac(keyId, Buffer.alloc(0)) !== null,
+    isHeadKeyCurrent: publicKey === null ? null : publicKey === keys.publicKey,
+    isSealKeyKnown: keyId === null ? null : keys.hmac(keyId, Buffer.alloc(0)) !== null,
   }
 }

@@ -46,17 +46,17 @@ const retries = async () =>
 
 /** Subscribe a consumer that handles every event unless `fails` rejects it. */
 function listen({ outbox }: TestPlatform, consumer = 'reader', fails: (tradeId: string) => boolean = () => false): string[] {
-  const heard: string[] = []
+  const received: string[] = []
   outbox.on(TYPE, consumer, async ({ tradeId }) => {
     if (fails(tradeId)) throw new Error('cannot')
-    heard.push(tradeId)
+    received.push(tradeId)
   })
-  return heard
+  return received
 }
 
 describe('a cursor', () => {
   it('reads one account in its order, and each event once when nothing fails', async () => {
-    const heard = listen(platform)
+    const received = listen(platform)
     const [one, two] = [newId(), newId()]
     const wanted: [string[], string[]] = [[], []]
     for (let round = 0; round < 150; round++) {
@@ -64,14 +64,14 @@ describe('a cursor', () => {
       wanted[1].push(...(await emitMany(1, two)))
     }
     await drain()
-    expect(heard).toHaveLength(300)
-    for (const ids of wanted) expect(heard.filter((id) => ids.includes(id))).toEqual(ids)
+    expect(received).toHaveLength(300)
+    for (const ids of wanted) expect(received.filter((id) => ids.includes(id))).toEqual(ids)
     await drain()
-    expect(heard).toHaveLength(300)
+    expect(received).toHaveLength(300)
   })
 
   it('misses no event that is committed later than ones after it', async () => {
-    const heard = listen(platform)
+    const received = listen(platform)
     let commit = () => {}
     const waits = new Promise<void>((resolve) => (commit = resolve))
     const late = inTransaction(database.db, async (tx) => {
@@ -80,11 +80,11 @@ describe('a cursor', () => {
     })
     await emit('early')
     await drain()
-    expect(heard).toEqual(['early'])
+    expect(received).toEqual(['early'])
     commit()
     await late
     await drain()
-    expect(heard).toEqual(['early', 'late'])
+    expect(received).toEqual(['early', 'late'])
   })
 
   it('of a new consumer begins at the beginning, or now', async () => {
@@ -100,31 +100,31 @@ describe('a cursor', () => {
   })
 
   it('is rewound to a moment, and reads the events from there again', async () => {
-    const heard = listen(platform)
+    const received = listen(platform)
     await emit('long ago')
     await sql`UPDATE platform.event SET at = at - interval '91 days'`.execute(database.db)
     const ids = await emitMany(2)
     await drain()
-    heard.length = 0
+    received.length = 0
     await platform.outbox.replay('reader', new Date(Date.now() - 90 * 24 * HOUR_MS))
     await drain()
-    expect(heard.sort()).toEqual(ids.sort())
+    expect(received.sort()).toEqual(ids.sort())
   })
 
   it('that is rewound while it reads many moves there, and reads them again', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     let isSentBack = false
     platform.outbox.on(TYPE, 'reader', async ({ tradeId }) => {
-      heard.push(tradeId)
-      if (heard.length !== 250 || isSentBack) return
+      received.push(tradeId)
+      if (received.length !== 250 || isSentBack) return
       isSentBack = true
       await platform.outbox.replay('reader', new Date(0))
     })
     const ids = await emitMany(450)
     await drain()
-    const times = ids.map((id) => heard.filter((one) => one === id).length)
+    const times = ids.map((id) => received.filter((one) => one === id).length)
     expect([Math.min(...times), Math.max(...times)]).toEqual([1, 2])
-    expect(heard.length).toBeGreaterThanOrEqual(450 + 250)
+    expect(received.length).toBeGreaterThanOrEqual(450 + 250)
   })
 
   it('is read by one process at a time; two concurrent ones read each event once', async () => {
@@ -140,19 +140,19 @@ describe('a failure', () => {
   it('blocks the later events of its account, and no other account', async () => {
     let isBroken = true
     const [mine, theirs] = [newId(), newId()]
-    const heard = listen(platform, 'reader', (id) => isBroken && id === 'bad')
+    const received = listen(platform, 'reader', (id) => isBroken && id === 'bad')
     await emit('bad', mine)
     await emit('after', mine)
     await emit('other', theirs)
     await drain()
-    expect(heard).toEqual(['other'])
+    expect(received).toEqual(['other'])
     await emit('last', mine)
     await drain()
-    expect(heard).toEqual(['other'])
+    expect(received).toEqual(['other'])
     isBroken = false
     platform.clock.advance(HOUR_MS)
     await drain()
-    expect(heard).toEqual(['other', 'bad', 'after', 'last'])
+    expect(received).toEqual(['other', 'bad', 'after', 'last'])
     expect(await retries()).toEqual([])
   })
 
@@ -161,12 +161,12 @@ describe('a failure', () => {
     const waits = new Promise<void>((resolve) => (release = resolve))
     platform.outbox.on(TYPE, 'slow', () => waits)
     listen(platform, 'failing', () => true)
-    const heard = listen(platform, 'steady')
+    const received = listen(platform, 'steady')
     await emit('one')
     platform.jobs.start()
-    await expect.poll(() => heard).toEqual(['one'])
+    await expect.poll(() => received).toEqual(['one'])
     await emit('two')
-    await expect.poll(() => heard).toEqual(['one', 'two'])
+    await expect.poll(() => received).toEqual(['one', 'two'])
     release()
     await platform.jobs.stop()
   })
@@ -174,7 +174,7 @@ describe('a failure', () => {
   it('is a dead letter after 20 tries: it is kept, unblocks the account, and is retried until it succeeds', async () => {
     let isBroken = true
     const mine = newId()
-    const heard = listen(platform, 'reader', (id) => isBroken && id === 'bad')
+    const received = listen(platform, 'reader', (id) => isBroken && id === 'bad')
     await emit('bad', mine)
     await emit('after', mine)
     await drain()
@@ -182,11 +182,11 @@ describe('a failure', () => {
       platform.clock.advance(HOUR_MS)
       await drain()
     }
-    expect([await retries(), heard]).toEqual([[{ attempts: 20, isDead: true }], ['after']])
+    expect([await retries(), received]).toEqual([[{ attempts: 20, isDead: true }], ['after']])
     isBroken = false
     platform.clock.advance(2 * HOUR_MS)
     await drain()
-    expect([await retries(), heard]).toEqual([[], ['after', 'bad']])
+    expect([await retries(), received]).toEqual([[], ['after', 'bad']])
   })
 })
 
@@ -204,7 +204,7 @@ describe('events that are handled together', () => {
   it('are handled one by one when that fails, so that a failing one blocks only its account', async () => {
     let isBroken = true
     const [mine, theirs] = [newId(), newId()]
-    const heard = listen(platform, 'reader', (id) => isBroken && id === 'bad')
+    const received = listen(platform, 'reader', (id) => isBroken && id === 'bad')
     const batches: string[][] = []
     platform.outbox.together('reader', async (events) => {
       const ids = events.map(({ payload }) => tradeOf(payload))
@@ -215,37 +215,37 @@ describe('events that are handled together', () => {
     await emit('after', mine)
     await emit('other', theirs)
     await drain()
-    expect([heard, batches]).toEqual([[], [['other']]])
+    expect([received, batches]).toEqual([[], [['other']]])
     await emit('last', mine)
     await emit('another', theirs)
     await drain()
-    expect([heard, batches]).toEqual([[], [['other'], ['another']]])
+    expect([received, batches]).toEqual([[], [['other'], ['another']]])
     isBroken = false
     platform.clock.advance(HOUR_MS)
     await drain()
-    expect(heard).toEqual(['bad', 'after', 'last'])
+    expect(received).toEqual(['bad', 'after', 'last'])
     expect(await retries()).toEqual([])
   })
 
   it('of one account arrive in their order', async () => {
     listen(platform)
-    const heard: string[] = []
+    const received: string[] = []
     platform.outbox.together('reader', async (events) => {
       await new Promise((resolve) => setTimeout(resolve, events.length % 3))
-      heard.push(...events.map(({ payload }) => tradeOf(payload)))
+      received.push(...events.map(({ payload }) => tradeOf(payload)))
     })
     const [one, two, three] = [newId(), newId(), newId()]
     const wanted: Record<string, string[]> = { [one]: [], [two]: [], [three]: [] }
     for (let round = 0; round < 80; round++) for (const account of [one, two, three]) wanted[account]?.push(...(await emitMany(1, account)))
     await drain()
-    for (const ids of Object.values(wanted)) expect(heard.filter((id) => ids.includes(id))).toEqual(ids)
+    for (const ids of Object.values(wanted)) expect(received.filter((id) => ids.includes(id))).toEqual(ids)
   })
 })
 const tradeOf = (payload: object): string => ('tradeId' in payload ? String(payload.tradeId) : '')
 
 it('a worker that is killed between handling and moving the cursor: each event is delivered again, and none is lost', async () => {
   const ids = await emitMany(5)
-  const heard = async () =>
+  const received = async () =>
     (
       await sql<{
         times: bigint
@@ -255,8 +255,8 @@ it('a worker that is killed between handling and moving the cursor: each event i
     FAULT_AT: 'events.handled',
   })
   expect(await once(child.child, 'exit')).toEqual([null, 'SIGKILL'])
-  expect(await heard()).toEqual(ids.map(() => 1))
+  expect(await received()).toEqual(ids.map(() => 1))
   const next = runTypeScript(new URL('./consume-process.testing.ts', import.meta.url), [JSON.stringify(database.connection)])
-  await expect.poll(heard, { timeout: 30_000 }).toEqual(ids.map(() => 2))
+  await expect.poll(received, { timeout: 30_000 }).toEqual(ids.map(() => 2))
   await next.kill()
 }, 60_000)

@@ -80,7 +80,7 @@ async function start(context: ExportsContext, { caller, http, body }: StartCall)
   await inTransaction(db, async (tx) => {
     await lockExportsOf(tx, accountId)
     const total = await sheet.count(tx)
-    refuseIf(checkExport({ underWay: await countInProgress(tx, accountId), total }))
+    refuseIf(checkExport({ inProgress: await countInProgress(tx, accountId), total }))
     const { report } = body
     const filter = seal(filterName(id), Buffer.from(kept))
     await deleteOldestExports(tx, accountId, READY_EXPORTS_MAX - 1)

@@ -14,8 +14,8 @@ export const ROWS_IN_PIECE = 1_000
 /** The first piece has the names of the columns. */
 export const piecesOf = (rows: number): number => 1 + Math.ceil(rows / ROWS_IN_PIECE)
 
-export function checkExport({ underWay, total }: { underWay: number; total: number }): Refusal | null {
-  if (underWay >= IN_PROGRESS_MAX) return refusal('reports.exports_under_way', { maximum: IN_PROGRESS_MAX })
+export function checkExport({ inProgress, total }: { inProgress: number; total: number }): Refusal | null {
+  if (inProgress >= IN_PROGRESS_MAX) return refusal('reports.exports_under_way', { maximum: IN_PROGRESS_MAX })
   if (total > EXPORT_ROWS_MAX) return refusal('reports.export_too_large', { maximum: EXPORT_ROWS_MAX })
   return null
 }

@@ -21,7 +21,7 @@ export interface ExportRow {
 
 const COLUMNS = sql`id, account_id AS "accountId", report, file_name AS "fileName", filter, recorded, total, written,
   created_at AS "createdAt", started_at AS "startedAt", ready_at AS "readyAt", failed_at AS "failedAt", cancelled_at AS "cancelledAt"`
-const IS_UNDER_WAY = sql`num_nonnulls(ready_at, failed_at, cancelled_at) = 0`
+const IS_IN_PROGRESS = sql`num_nonnulls(ready_at, failed_at, cancelled_at) = 0`
 
 /** Serialises concurrent calls of one officer, so that both count. */
 export async function lockExportsOf(tx: Transaction, accountId: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function lockExportsOf(tx: Transaction, accountId: string): Promise
 
 export async function countInProgress(tx: Transaction, accountId: string): Promise<number> {
   const found = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM platform.export_job
-    WHERE account_id = ${accountId} AND ${IS_UNDER_WAY}`.execute(tx)
+    WHERE account_id = ${accountId} AND ${IS_IN_PROGRESS}`.execute(tx)
   return found.rows[0]?.count ?? 0
 }
 
@@ -86,7 +86,7 @@ export async function markCancelled(tx: Transaction, id: string, at: Date): Prom
 
 /** Leaves an ended export unchanged. */
 async function changed(tx: Transaction, id: string, set: RawBuilder<unknown>): Promise<boolean> {
-  const updated = await sql`UPDATE platform.export_job SET ${set} WHERE id = ${id} AND ${IS_UNDER_WAY}`.execute(tx)
+  const updated = await sql`UPDATE platform.export_job SET ${set} WHERE id = ${id} AND ${IS_IN_PROGRESS}`.execute(tx)
   return updated.numAffectedRows === 1n
 }
 

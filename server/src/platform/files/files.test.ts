@@ -98,14 +98,14 @@ describe('a stored file', () => {
   })
 
   it('of an erased owner can never be read again, while those of others can', async () => {
-    const [gone, stays] = [newId(), newId()]
-    const [theirs, other] = [await platform.files.store(fileOf(gone)), await platform.files.store(fileOf(stays))]
-    await platform.files.eraseOwner(gone)
+    const [erased, stays] = [newId(), newId()]
+    const [theirs, other] = [await platform.files.store(fileOf(erased)), await platform.files.store(fileOf(stays))]
+    await platform.files.eraseOwner(erased)
     expect(await platform.files.read(theirs.id)).toBeNull()
     expect([(await platform.files.find(theirs.id))?.originalName, other.originalName]).toEqual([ERASED_NAME, 'cédula.jpg'])
     expect((await platform.files.read(other.id))?.equals(content)).toBe(true)
     // With the new key, files stored since can be read; earlier ones stay unreadable.
-    const since = await platform.files.store(fileOf(gone))
+    const since = await platform.files.store(fileOf(erased))
     expect((await platform.files.read(since.id))?.equals(content)).toBe(true)
     expect(await platform.files.read(theirs.id)).toBeNull()
   })
@@ -137,8 +137,8 @@ describe('housekeeping', () => {
     const kept = await platform.files.store(fileOf(owner))
     const removed = await platform.files.store(fileOf(owner))
     await platform.files.remove(removed.id)
-    const forgotten = await platform.files.store(fileOf(newId()))
-    await platform.files.eraseOwner(forgotten.ownerId)
+    const purged = await platform.files.store(fileOf(newId()))
+    await platform.files.eraseOwner(purged.ownerId)
     const failing = attaching(fileOf(owner), async () => {
       throw new Error('the rest failed')
     })
@@ -152,7 +152,7 @@ describe('housekeeping', () => {
     expect(readdirSync(folder)).toHaveLength(before)
     await sweep()
     expect(readdirSync(folder)).toContain(kept.id)
-    for (const { id } of [removed, forgotten]) expect(readdirSync(folder)).not.toContain(id)
+    for (const { id } of [removed, purged]) expect(readdirSync(folder)).not.toContain(id)
     const rows = await platform.files.listOf(owner)
     expect(rows.map(({ id }) => id)).toEqual([kept.id])
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])

@@ -23,16 +23,16 @@ export async function countUpload(db: Database, ownerId: string, bytes: number, 
 }
 
 /** Purposes of providers' reports about a customer: otherwise a customer with a full quota could never be reported on. */
-const NOT_THEIRS = ['screening.report']
+const UNCOUNTED_PURPOSES = ['screening.report']
 
 /** @throws Refused `files.quota_stored` */
 export async function checkStored(
   connection: Connection,
   { ownerId, purpose, bytes }: Pick<StoredFile, 'ownerId' | 'purpose' | 'bytes'>,
 ): Promise<void> {
-  if (NOT_THEIRS.includes(purpose)) return
+  if (UNCOUNTED_PURPOSES.includes(purpose)) return
   const found = await sql<{ bytes: string }>`SELECT coalesce(sum(bytes), 0)::text AS bytes FROM platform.stored_file
-    WHERE owner_id = ${ownerId} AND purpose <> ALL(${NOT_THEIRS})`.execute(connection)
+    WHERE owner_id = ${ownerId} AND purpose <> ALL(${UNCOUNTED_PURPOSES})`.execute(connection)
   if (Number(found.rows[0]?.bytes ?? 0) + bytes > STORED_BYTES_MAX) refuse('files.quota_stored')
 }
 

@@ -102,8 +102,8 @@ it('SEC-24 R24 a link ends after 60 seconds, and with its session', async () => 
 })
 
 it('R24 a link to a file of an erased owner shows nothing', async () => {
-  const gone = await platform.files.store({ ...file, ownerId: newId(), content })
-  const link = platform.files.linkFor(gone.id, officer)
-  await platform.files.eraseOwner(gone.ownerId)
+  const purged = await platform.files.store({ ...file, ownerId: newId(), content })
+  const link = platform.files.linkFor(purged.id, officer)
+  await platform.files.eraseOwner(purged.ownerId)
   expect(await result(await open(link))).toEqual(notFound)
 })

@@ -11,7 +11,7 @@ export type ReportRefusal = (error: unknown, request: FastifyRequest) => void
 /** The work is done by then: a customer's money does not wait for it. Outside production it is a bug that fails visibly. */
 export type ReportUnrecorded = (missing: Unrecorded, request: FastifyRequest) => void
 
-const NOT_LET_IN: ReadonlySet<string> = new Set([
+const REJECTED: ReadonlySet<string> = new Set([
   'identity.not_signed_in',
   'identity.not_authorized',
   'identity.session_expired',
@@ -55,5 +55,5 @@ function suspicionOf(error: unknown, { routeOptions }: FastifyRequest): Suspicio
   if (!(error instanceof Refused)) return null
   if (error.suspicion) return error.suspicion
   const isOfficersCall = routeOptions.config.role === 'ROLE_ADMIN'
-  return isOfficersCall && NOT_LET_IN.has(error.refusal.code) ? { event: 'officer_call_refused' } : null
+  return isOfficersCall && REJECTED.has(error.refusal.code) ? { event: 'officer_call_refused' } : null
 }

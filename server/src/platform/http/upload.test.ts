@@ -53,13 +53,13 @@ beforeAll(async () => {
     async level({ body, files: { frontal, back, documents } }) {
       handled++
       if (body.fail) refuse('request.not_found')
-      const told = async (file: typeof frontal) =>
+      const answerTo = async (file: typeof frontal) =>
         `${file.kind} ${file.originalName} ${(await file.read()).length > 0} ${file.image?.width ?? file.pages}`
       return {
         note: body.note,
-        frontal: await told(frontal),
-        back: back && (await told(back)),
-        documents: await Promise.all(documents.map(told)),
+        frontal: await answerTo(frontal),
+        back: back && (await answerTo(back)),
+        documents: await Promise.all(documents.map(answerTo)),
       }
     },
   })

@@ -70,8 +70,8 @@ export async function deleteUpload(connection: Connection, id: string): Promise<
 
 /** False when it was finished, or no longer exists. */
 export async function deleteUnfinished(connection: Connection, id: string): Promise<boolean> {
-  const gone = await sql`DELETE FROM platform.partial_upload WHERE id = ${id} AND result_id IS NULL RETURNING id`.execute(connection)
-  return gone.rows.length > 0
+  const deleted = await sql`DELETE FROM platform.partial_upload WHERE id = ${id} AND result_id IS NULL RETURNING id`.execute(connection)
+  return deleted.rows.length > 0
 }
 
 export async function deleteUnfinishedOf(tx: Transaction, ownerId: string, purpose: string): Promise<void> {

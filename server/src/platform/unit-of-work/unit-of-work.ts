@@ -224,5 +224,6 @@ const AGAIN = new Set(['23505', '40001', '40P01'])
 /** After an outage the outcome is unknown: newer facts show whether the same ids were committed. */
 const mayBeAskedAgain = (error: unknown): boolean => AGAIN.has(databaseErrorCode(error) ?? '') || isDatabaseUnavailable(error)
 
+/** Exponential backoff with jitter: callers that conflicted do not conflict again at the same moment. */
 const pause = (attempt: number, longestMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.min(longestMs, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random())))

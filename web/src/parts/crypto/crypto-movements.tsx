@@ -79,10 +79,10 @@ function cryptoColumns(t: TFunction<'money'>, wanted: readonly CryptoColumn[]): 
   return wanted.map((key) => ({ key, header: t(`list.${key}`), ...all[key] }))
 }
 
-const GIVEN_BACK: ReadonlySet<CryptoTransaction['state']> = new Set(['REJECTED', 'FAILED', 'CANCELLED'])
+const REFUNDED: ReadonlySet<CryptoTransaction['state']> = new Set(['REJECTED', 'FAILED', 'CANCELLED'])
 
 /** A movement that does not change the balance has no sign. */
 function directionOf({ kind, state }: Pick<CryptoTransaction, 'kind' | 'state'>): 'in' | 'out' | undefined {
-  if (kind === 'WITHDRAWAL') return GIVEN_BACK.has(state) ? undefined : 'out'
+  if (kind === 'WITHDRAWAL') return REFUNDED.has(state) ? undefined : 'out'
   return state === 'COMPLETED' ? 'in' : undefined
 }

@@ -62,14 +62,14 @@ export function DepositAddress({ asset, onDone }: { asset: AssetCode; onDone: ()
   )
 }
 
-const LOOKED_AT = { pageIndex: 0, size: 5 }
+const REFETCHED_STATES = { pageIndex: 0, size: 5 }
 const LOOK_EVERY_MS = 4_000
 
 /** Deposits since the opening, and those not in the balance yet: in flight, or held with the reason. */
 function Arriving({ userId }: { userId: string }) {
   const { t } = useTranslation('money')
   const [openedAt] = useState(() => Date.now())
-  const { data } = useQuery({ ...cryptoMovementsQuery(userId, LOOKED_AT), refetchInterval: LOOK_EVERY_MS })
+  const { data } = useQuery({ ...cryptoMovementsQuery(userId, REFETCHED_STATES), refetchInterval: LOOK_EVERY_MS })
   const shown = (data?.results ?? []).filter(
     ({ kind, state, created_at }) =>
       kind === 'DEPOSIT' && (isOnItsWay(state) || state === 'IN_REVIEW' || Date.parse(created_at) > openedAt),

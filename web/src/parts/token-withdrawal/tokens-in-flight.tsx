@@ -25,12 +25,12 @@ const ErrorDialog = lazyComponent(async () => (await import('../error-dialog.tsx
 })
 
 const SHOWN = 3
-const LOOKED_AT = { pageIndex: 0, size: 10 }
+const REFETCHED_STATES = { pageIndex: 0, size: 10 }
 
 export function TokensInFlight() {
   const { t } = useTranslation('send')
   const userId = useAccount()?.id ?? ''
-  const { data, isLoadingError, error, refetch } = useQuery(cryptoMovementsQuery(userId, LOOKED_AT))
+  const { data, isLoadingError, error, refetch } = useQuery(cryptoMovementsQuery(userId, REFETCHED_STATES))
   const [watched, setWatched] = useState<readonly string[]>([])
   useEffect(() => {
     const open = (data?.results ?? []).filter(({ kind, state }) => kind === 'WITHDRAWAL' && (isOnItsWay(state) || state === 'IN_REVIEW'))

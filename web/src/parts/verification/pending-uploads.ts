@@ -2,11 +2,11 @@
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { useSyncExternalStore } from 'react'
 
-const underWay = new Map<Form, number>()
+const inFlight = new Map<Form, number>()
 const listeners = new Set<() => void>()
 
 function add(form: Form, change: 1 | -1): void {
-  underWay.set(form, (underWay.get(form) ?? 0) + change)
+  inFlight.set(form, (inFlight.get(form) ?? 0) + change)
   for (const listener of listeners) listener()
 }
 function subscribe(listener: () => void): () => void {
@@ -24,7 +24,7 @@ export async function whileUploading<T>(form: Form, upload: () => Promise<T>): P
   }
 }
 
-export const useIsUploading = (form: Form): boolean => useSyncExternalStore(subscribe, () => (underWay.get(form) ?? 0) > 0)
+export const useIsUploading = (form: Form): boolean => useSyncExternalStore(subscribe, () => (inFlight.get(form) ?? 0) > 0)
 
 /** Event for a retry without waiting. */
 const retryNow = new EventTarget()

@@ -38,9 +38,9 @@ export function WithdrawModal({ opened, onClose, asset = 'COP' }: WithdrawModalP
         <Content
           key={asset}
           first={asset}
-          onDone={(told) => {
+          onDone={(outcome) => {
             onClose()
-            setDone(told)
+            setDone(outcome)
           }}
         />
       </Modal>
@@ -57,7 +57,7 @@ export function WithdrawModal({ opened, onClose, asset = 'COP' }: WithdrawModalP
   )
 }
 
-function Content({ first, onDone }: { first: AssetCode; onDone: (told: Done) => void }) {
+function Content({ first, onDone }: { first: AssetCode; onDone: (outcome: Done) => void }) {
   const { t } = useTranslation(['money', 'send'])
   const [asset, setAsset] = useState(first)
   const [byChain, setByChain] = useState(first !== 'COP')
@@ -84,8 +84,8 @@ function Content({ first, onDone }: { first: AssetCode; onDone: (told: Done) => 
           key={asset}
           asset={asset}
           onDone={({ state }) => {
-            const told = state === 'IN_REVIEW' ? { title: t('send:done.reviewTitle'), text: t('send:done.reviewText') } : success
-            onDone({ ...told, follow: t('send:done.follow') })
+            const outcome = state === 'IN_REVIEW' ? { title: t('send:done.reviewTitle'), text: t('send:done.reviewText') } : success
+            onDone({ ...outcome, follow: t('send:done.follow') })
           }}
         />
       ) : (

@@ -12,7 +12,7 @@ type Known = ReadonlyMap<string, KnownEvidence>
 export function toAlertEvidence(
   refs: readonly EvidenceRef[],
   known: Known,
-  { lists, isForgotten }: { readonly lists: FieldLists; readonly isForgotten: boolean },
+  { lists, isErased }: { readonly lists: FieldLists; readonly isErased: boolean },
 ): AlertEvidence[] {
   const earlier = refs.find(({ type, role }) => type === 'kyc_item' && role === 'before')
   const before = earlier && known.get(keyOf(earlier))?.fields
@@ -21,10 +21,10 @@ export function toAlertEvidence(
     if (type === 'device' || type === 'network')
       return { type, id: null, role, at: null, isGone: false, facts: ofNetwork(ref), changes: [] }
     const found = known.get(keyOf(ref))
-    const isGone = !found || (isForgotten && type === 'kyc_item')
-    if (isGone) return { type, id, role, at: null, isGone, facts: {}, changes: [] }
+    const isMissing = !found || (isErased && type === 'kyc_item')
+    if (isMissing) return { type, id, role, at: null, isGone: isMissing, facts: {}, changes: [] }
     const changes = before && role === 'after' && found.fields ? fieldChanges(before, found.fields, lists) : []
-    return { type, id, role, at: found.at?.toISOString() ?? null, isGone, facts: readable(found.facts), changes }
+    return { type, id, role, at: found.at?.toISOString() ?? null, isGone: isMissing, facts: readable(found.facts), changes }
   })
 }
 

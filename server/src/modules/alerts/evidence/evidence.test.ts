@@ -40,9 +40,9 @@ it('ADM-13 every type of reference is read from its owner, and a missing one is 
     15,
     EVIDENCE_TYPES.map((type) => ({ type, id: newId() })),
   )
-  const gone = EVIDENCE_TYPES.filter((type) => type !== 'device' && type !== 'network')
+  const storedTypes = EVIDENCE_TYPES.filter((type) => type !== 'device' && type !== 'network')
   const evidence = await shown(person, 15)
-  expect(evidence.filter(({ isGone }: { isGone: boolean }) => isGone).map(({ type }: { type: string }) => type)).toEqual(gone)
+  expect(evidence.filter(({ isGone }: { isGone: boolean }) => isGone).map(({ type }: { type: string }) => type)).toEqual(storedTypes)
   // Neither the key of a browser nor a whole address is sent.
   for (const { type, id } of evidence) expect(id === null, type).toBe(type === 'device' || type === 'network')
 })

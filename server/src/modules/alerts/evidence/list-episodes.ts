@@ -36,7 +36,7 @@ export async function listEpisodes(
     db,
     findings.flatMap(({ evidence }) => evidence.slice(0, EVIDENCE_MAX)),
   )
-  const how = { lists: parameters, isForgotten: await isErased(db, accountId) }
+  const how = { lists: parameters, isErased: await isErased(db, accountId) }
   const shown = ({ at, comment, severity, evidence }: FindingRow) => ({
     at: at.toISOString(),
     comment,

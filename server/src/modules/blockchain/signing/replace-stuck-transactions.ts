@@ -1,7 +1,7 @@
 /**
- * Replace stuck transactions. Bytes whose nonce another transaction used are signed again or abandoned, and a transaction that no block
- * takes is replaced at its own nonce with a higher fee. At most one operation of a wallet holds up the others, so only that one is
- * replaced.
+ * Replace stuck transactions (fee bump, replace-by-fee). Bytes whose nonce another transaction used are signed again or abandoned, and a
+ * transaction that no block takes is replaced at its own nonce with a higher fee. At most one operation of a wallet holds up the others, so
+ * only that one is replaced.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'

@@ -77,7 +77,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     keys,
   }
   const waiting = new Map<string, number>()
-  const underWay = new Set<string>()
+  const inProgress = new Set<string>()
   let keepAt = 0
   let isKeeping = false
   jobs.poll({ role: 'signer', pollOnce: look })
@@ -116,11 +116,11 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   }
 
   async function unsigned(): Promise<(() => Promise<void>)[]> {
-    const places = AT_ONCE - underWay.size
+    const places = AT_ONCE - inProgress.size
     if (places <= 0) return []
-    const found = await unsignedOperations(db, [...underWay, ...waiting.keys()], places).catch(beforeMigrations)
-    for (const id of found) underWay.add(id)
-    return found.map((id) => () => sign(id).finally(() => underWay.delete(id)))
+    const found = await unsignedOperations(db, [...inProgress, ...waiting.keys()], places).catch(beforeMigrations)
+    for (const id of found) inProgress.add(id)
+    return found.map((id) => () => sign(id).finally(() => inProgress.delete(id)))
   }
 
   async function sign(operationId: string): Promise<void> {

@@ -43,11 +43,11 @@ describe('AWS KMS', () => {
     limits.toMs = ENOUGH_MS
     kms.wrong = (asked) => (asked === `TrentService.${target}` ? wrong : null)
   }
-  const tellTruth = () => {
+  const answerCorrectly = () => {
     limits.toMs = Number.POSITIVE_INFINITY
     kms.wrong = () => null
   }
-  afterEach(tellTruth)
+  afterEach(answerCorrectly)
 
   it('GetPublicKey: no wrong answer opens a key of another address', async () => {
     const { address } = await open()
@@ -59,7 +59,7 @@ describe('AWS KMS', () => {
       )
       expect([name, found === address || found === 'away']).toEqual([name, true])
     }
-    tellTruth()
+    answerCorrectly()
     expect((await open()).address).toBe(address)
   })
 
@@ -70,7 +70,7 @@ describe('AWS KMS', () => {
       lie('Sign', wrong)
       const signed = await key.signTransaction(TRANSACTION).catch(() => null)
       expect([name, signed === null || (await signerOf(signed)) === key.address]).toEqual([name, true])
-      tellTruth()
+      answerCorrectly()
       expect(await signerOf(await key.signTransaction(TRANSACTION))).toBe(key.address)
     }
   })

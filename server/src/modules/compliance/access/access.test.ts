@@ -104,10 +104,10 @@ describe('ADM-15 a suspension', () => {
     ).rows
     expect(ended?.reason).toBe('account_blocked')
     expect(await noticesOf()).toEqual(['identity.account_blocked'])
-    const told = await sql<{
+    const notices = await sql<{
       values: unknown
     }>`SELECT notice_values AS values FROM notifications.notice WHERE account_id = ${person}`.execute(file.database.db)
-    expect(JSON.stringify(told.rows)).not.toContain(REASON)
+    expect(JSON.stringify(notices.rows)).not.toContain(REASON)
     const [entry] = await auditTrail(file.database.db, { action: 'identity.state_changed', objectId: person })
     expect(entry).toMatchObject({ actor: { accountId: maker }, before: 2, after: 3, reason: REASON })
   })

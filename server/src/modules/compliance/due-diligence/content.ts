@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database.ts'
 import type { Files } from '../../../platform/files/index.ts'
 
 const contentName = (id: string, version: number): string => `compliance.due_diligence:${id}:${version}`
-const noteName = (id: string): string => `compliance.due_diligence_note:${id}`
+const nameOfNote = (id: string): string => `compliance.due_diligence_note:${id}`
 
 interface Of {
   readonly id: string
@@ -29,7 +29,7 @@ export async function sealNote(
   note: string,
 ): Promise<Buffer> {
   const { seal } = await files.sealerOf(accountId, connection)
-  return seal(noteName(id), Buffer.from(note))
+  return seal(nameOfNote(id), Buffer.from(note))
 }
 
 /** Null when the key was destroyed, so the content is unreadable. */
@@ -44,6 +44,6 @@ export async function diligenceOpener(files: Pick<Files, 'openerOf'>, connection
       const text = open?.(contentName(id, version), sealed)
       return text ? DiligenceContent.parse(JSON.parse(text.toString())) : null
     },
-    note: (id, sealed) => open?.(noteName(id), sealed)?.toString() ?? null,
+    note: (id, sealed) => open?.(nameOfNote(id), sealed)?.toString() ?? null,
   }
 }

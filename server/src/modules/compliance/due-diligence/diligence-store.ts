@@ -106,13 +106,13 @@ export async function areOfPerson(
   accountId: string,
   { files, reviews }: Pick<DiligenceContent, 'files' | 'reviews'>,
 ): Promise<boolean> {
-  const [papers, checked] = [[...new Set(files)], [...new Set(reviews)]]
+  const [documents, checked] = [[...new Set(files)], [...new Set(reviews)]]
   const found = await sql<{ papers: number; reviews: number }>`SELECT
-    (SELECT count(*)::int FROM compliance.case_file WHERE account_id = ${accountId} AND id = ANY(${papers}::uuid[])) AS papers,
+    (SELECT count(*)::int FROM compliance.case_file WHERE account_id = ${accountId} AND id = ANY(${documents}::uuid[])) AS papers,
     (SELECT count(*)::int FROM compliance.nature_review WHERE account_id = ${accountId} AND id = ANY(${checked}::uuid[])) AS reviews`.execute(
     connection,
   )
-  return found.rows[0]?.papers === papers.length && found.rows[0].reviews === checked.length
+  return found.rows[0]?.papers === documents.length && found.rows[0].reviews === checked.length
 }
 
 const CHOICES_MAX = 200

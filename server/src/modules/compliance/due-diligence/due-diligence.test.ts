@@ -226,7 +226,7 @@ describe('a record of enhanced due diligence', () => {
 
   it('SEC-76 a forged row that invalidates a record is counted, logged and shown on the page until the owner of the database removes it', async () => {
     const { figures } = createDueDiligence(test.platform)
-    const told = vi.spyOn(test.platform.log, 'error')
+    const logged = vi.spyOn(test.platform.log, 'error')
     const count = async () => (await figures.read()).due_diligence_unproved ?? 0
     const person = await pep()
     await approved(person)
@@ -235,17 +235,17 @@ describe('a record of enhanced due diligence', () => {
     test.platform.clock.advance(60_000)
     await approved(person)
     expect((await people.allow(person, true)).code).toBe('compliance.edd_missing')
-    expect(told).toHaveBeenCalledWith({ securityEvent: 'due_diligence_unproved', accountId: person }, expect.any(String))
+    expect(logged).toHaveBeenCalledWith({ securityEvent: 'due_diligence_unproved', accountId: person }, expect.any(String))
     expect((await read(person)).body).toMatchObject({ isProved: false, inForce: null })
     expect(await count()).toBe(before + 1)
     const [, { id }] = (await read(person)).body.records
-    expect(told.mock.calls.at(-1)?.[0]).toMatchObject({ securityEvent: 'due_diligence_unproved', accountId: person })
+    expect(logged.mock.calls.at(-1)?.[0]).toMatchObject({ securityEvent: 'due_diligence_unproved', accountId: person })
     await count()
-    expect(told.mock.calls.at(-1)?.[0]).toMatchObject({ count: before + 1, diligenceIds: expect.arrayContaining([id]) })
+    expect(logged.mock.calls.at(-1)?.[0]).toMatchObject({ count: before + 1, diligenceIds: expect.arrayContaining([id]) })
     await sql`DELETE FROM compliance.due_diligence_approval WHERE diligence_id = ${id} AND seal = 'x'`.execute(test.database.owner)
     expect(await count()).toBe(before)
     expect((await read(person)).body).toMatchObject({ isProved: true, allowsTransactions: true })
-    told.mockRestore()
+    logged.mockRestore()
   })
 
   it.each([
@@ -331,7 +331,7 @@ describe('decisions that require a record', () => {
     await people.alert(alerted, 3)
     await people.settle()
     expect(await people.mayMove(alerted)).toEqual(no)
-    expect(people.told(alerted).at(-1)).toBe('risk.paused')
+    expect(people.notices(alerted).at(-1)).toBe('risk.paused')
     const lost = { action: 'assessed', reason: expect.stringContaining('puede ser PEP y ninguna debida diligencia vigente lo permite') }
     expect((await people.risk(alerted)).history[0]).toMatchObject(lost)
     // A valid one that concludes that the relationship ends.

@@ -17,7 +17,7 @@ export async function personDiligence(context: ComplianceContext, accountId: str
   const { db, clock, secrets, files, risk, configuration, log } = context
   const now = clock.now()
   const today = bogotaDay(now)
-  const [rows, papers, reviews] = [
+  const [rows, documents, reviews] = [
     await diligencesOf(db, accountId),
     await documentChoicesOf(db, accountId),
     await reviewChoicesOf(db, accountId),
@@ -44,7 +44,7 @@ export async function personDiligence(context: ComplianceContext, accountId: str
     })),
     proposedReviewOn: monthsAfter(today, diligenceMonths),
     records: rows.map((row) => shown(row, parts)),
-    papers: papers.map(({ addedAt, ...paper }) => ({ ...paper, addedAt: addedAt.toISOString() })),
+    papers: documents.map(({ addedAt, ...document }) => ({ ...document, addedAt: addedAt.toISOString() })),
     reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, createdAt: createdAt.toISOString() })),
   }
 }

@@ -26,7 +26,7 @@ export async function natureReport(context: ComplianceContext, accountId: string
   const { db, clock, kyc, files } = context
   const items = (await kyc.reviewFacts(accountId)).items.filter(({ form, fileId }) => CUSTOMERS_FORMS.includes(form) && fileId !== null)
   if (items.length > 0) await ensureCustomersReview(context, accountId)
-  const [reviews, papers, decisions] = await Promise.all([
+  const [reviews, documents, decisions] = await Promise.all([
     reviewsOf(db, accountId),
     filesIn(db, accountId, 'nature'),
     decisionsOf(db, accountId),
@@ -40,7 +40,7 @@ export async function natureReport(context: ComplianceContext, accountId: string
     const head = headOf(review, review.isOfCustomer ? decidedAt : review.reviewedAt, today)
     if (review.isOfCustomer)
       return items.map(({ id, name, fileId, sentAt }) => ({ ...head, ...documentOf(id, name, fileId && link(fileId), sentAt) }))
-    const own = papers.filter(({ reviewId }) => reviewId === review.id)
+    const own = documents.filter(({ reviewId }) => reviewId === review.id)
     if (own.length === 0) return [{ ...head, ...documentOf(null, null, null, null) }]
     return own.map(({ id, name, fileId, addedAt }) => ({ ...head, ...documentOf(id, name, link(fileId), addedAt) }))
   })
@@ -125,7 +125,7 @@ export function decideReview(context: ComplianceContext, { accountId, actor, rev
     const review = (await lockReview(tx, accountId, reviewId)) ?? refuse('request.not_found')
     if (review.isOfCustomer || review.outcome !== null) refuse('compliance.review_decided')
     // A customer who never sent a document is declined: their deadline could not be met otherwise.
-    if (outcome === 'verified' && !(await filesIn(tx, accountId, 'nature')).some((paper) => paper.reviewId === reviewId))
+    if (outcome === 'verified' && !(await filesIn(tx, accountId, 'nature')).some((document) => document.reviewId === reviewId))
       refuse('compliance.review_empty')
     const at = clock.now()
     await setOutcome(tx, reviewId, { outcome, officerId: actor.accountId, reason, at })

@@ -18,7 +18,7 @@ type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 /** Null fields are unknown. */
 export interface CheckSummary {
-  readonly isUnderWay: boolean
+  readonly isInProgress: boolean
   /** Result of the newest report. Where sources failed there may be a graver finding than `gravest`. */
   readonly result: {
     readonly gravest: 'No' | 'Bajo' | 'Medio' | 'Alto'
@@ -152,7 +152,7 @@ export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: bo
         ? decided(null)
         : { result: pep ? 'Si' : 'No', state: standing.isPep === null ? stateOf(first.filter(isFields)) : 'Aceptado' },
     // Without a report of the provider no search was made, whatever risk officers and rules set (A12).
-    Antecedentes: check.result || check.isUnderWay ? checked(background, check) : { result: background, state: 'No entregado' },
+    Antecedentes: check.result || check.isInProgress ? checked(background, check) : { result: background, state: 'No entregado' },
     Lists: checked(listed, check),
     Novelty: hasNovelty ? { result: 'Con novedad', state: 'Pendiente' } : { result: 'Sin novedad', state: 'Aceptado' },
   }
@@ -173,8 +173,8 @@ function screeningOf({ standing: { level, risk, isPep, isListed }, check: { resu
 }
 
 /** Pending while the provider is asked, and while some of its sources failed. */
-function checked(result: string | null, { isUnderWay, result: found }: CheckSummary): MoreInformation['Lists'] {
-  const isWaiting = isUnderWay || found?.isComplete === false
+function checked(result: string | null, { isInProgress, result: found }: CheckSummary): MoreInformation['Lists'] {
+  const isWaiting = isInProgress || found?.isComplete === false
   return isWaiting ? { result, state: 'Pendiente' } : decided(result)
 }
 

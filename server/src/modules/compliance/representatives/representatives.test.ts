@@ -126,13 +126,13 @@ describe('acceptance of a company', () => {
     const company = await sent()
     const items = await pending(company)
     const fields = items.filter(({ slot }) => slot === 'legal-1.fields').map(({ id }) => id)
-    const papers = items.filter(({ slot }) => slot !== 'legal-1.fields').map(({ id }) => id)
-    const refused = await test.accept(newOfficer(), [...papers, ...fields])
+    const documents = items.filter(({ slot }) => slot !== 'legal-1.fields').map(({ id }) => id)
+    const refused = await test.accept(newOfficer(), [...documents, ...fields])
     expect([refused.status, refused.code]).toEqual([409, 'compliance.representatives_missing'])
     expect(refused.text).toContain('nadie ha anotado a quién nombran sus documentos')
     // All or nothing.
     expect(await pending(company)).toHaveLength(items.length)
-    expect((await test.accept(newOfficer(), papers)).status).toBe(200)
+    expect((await test.accept(newOfficer(), documents)).status).toBe(200)
     expect((await test.accept(newOfficer(), fields)).code).toBe('compliance.representatives_missing')
     // The level would accept the fields too.
     expect((await test.changeLevel(newOfficer(), company, 2)).code).toBe('compliance.representatives_missing')
@@ -174,8 +174,8 @@ describe('acceptance of a company', () => {
   it('a document that was declined and sent again must be read before the list counts', async () => {
     const company = await sent()
     await test.nameRepresentatives(company)
-    const paper = (await pending(company)).filter(({ slot }) => slot === 'chamberOfCommerce').map(({ id }) => id)
-    expect((await test.decline(newOfficer(), paper, 'El certificado es de otra sociedad.')).status).toBe(200)
+    const certificate = (await pending(company)).filter(({ slot }) => slot === 'chamberOfCommerce').map(({ id }) => id)
+    expect((await test.decline(newOfficer(), certificate, 'El certificado es de otra sociedad.')).status).toBe(200)
     expect(await missing(company)).toEqual([])
     await test.saveDocuments(company, 'legal-1', { chamberOfCommerce: [pdf()] })
     const again = await test.saveFields(company, 'legal-1', companyFields(bogotaDay(test.platform.clock.now())))

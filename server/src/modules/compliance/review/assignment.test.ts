@@ -93,15 +93,15 @@ describe('assignment', () => {
     const answer = await assign(lead, person, officer)
     expect(answer).toMatchObject({ status: 200, body: { assignee: { officerId: id(officer), isMine: false } } })
     expect(await assigneeOf(person)).toMatchObject({ officerId: id(officer) })
-    const told = test.notices.filter(({ accountId }) => accountId === id(officer))
-    expect(told).toMatchObject([
+    const received = test.notices.filter(({ accountId }) => accountId === id(officer))
+    expect(received).toMatchObject([
       {
         kind: 'compliance.review_assigned',
         values: { officer: `${id(lead)}@correo.example`, due: expect.any(String) },
         url: `/application/administrative/naturalUserInformation/${person}/doc/id`,
       },
     ])
-    expect(JSON.stringify(told[0]?.values)).not.toContain(person)
+    expect(JSON.stringify(received[0]?.values)).not.toContain(person)
     const entries = await auditTrail(test.platform.db, { action: 'kyc.review_assigned', objectId: person })
     expect(entries).toMatchObject([{ actor: { accountId: id(lead) }, before: { officerId: null }, after: { officerId: id(officer) } }])
     // Unassigned again.

@@ -16,7 +16,7 @@ import { leasedByOthers, lockWork, proposals } from './work-store.ts'
 /** Bound for each queue; the next run continues. */
 const AT_ONCE = 200
 /** Id of no account: the run has no calling officer whose own work would be excluded. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const UNASSIGNED = '00000000-0000-0000-0000-000000000000'
 const ACTOR: AuditActor = { kind: 'system', name: 'work-queues' }
 
 export async function assignWork(context: ComplianceContext): Promise<void> {
@@ -31,9 +31,9 @@ export async function assignWork(context: ComplianceContext): Promise<void> {
       deadlines,
       able: await officersByKind(context, tx, now),
       kinds: QUEUED_KINDS,
-      officerId: NOBODY,
+      officerId: UNASSIGNED,
       whose: 'free',
-      except: { documents: await leasedByOthers(tx, NOBODY, now) },
+      except: { documents: await leasedByOthers(tx, UNASSIGNED, now) },
     }
     const loads = new Map(await countHeld(tx, asked))
     const makers = await proposals(tx)

@@ -387,11 +387,11 @@ describe('take and release', () => {
   })
 
   it('work of an officer who lost the permission is free', async () => {
-    const [person, gone, officer] = [await customer(), newWorker(), newWorker()]
+    const [person, formerOfficer, officer] = [await customer(), newWorker(), newWorker()]
     const hit = await hitOf(person)
-    await take(gone, 'lists', hit)
+    await take(formerOfficer, 'lists', hit)
     expect(await next(officer)).toBeNull()
-    test.reviewers.delete(id(gone))
+    test.reviewers.delete(id(formerOfficer))
     expect(await next(officer)).toMatchObject({ id: hit })
   })
 

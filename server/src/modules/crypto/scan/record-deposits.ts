@@ -18,7 +18,7 @@ import { highestBlock } from './block-store.ts'
 export async function recordDeposits(context: CryptoContext, tx: Transaction, seen: readonly store.NewDeposit[]): Promise<Post[]> {
   const arrivals: Post[] = []
   for (const deposit of seen) {
-    if (!(await noteDeposit(context, tx, deposit))) continue
+    if (!(await recordDeposit(context, tx, deposit))) continue
     const arrival = await missingArrival(context.ledger, tx, deposit)
     if (!arrival) continue
     await store.setBooked(tx, deposit.id, true)
@@ -31,7 +31,7 @@ export async function recordDeposits(context: CryptoContext, tx: Transaction, se
  * Insert a new deposit, or update one that a reorganisation moved to another block. False when it came back with other facts: it belongs to
  * no customer, and is in no books.
  */
-async function noteDeposit(context: CryptoContext, tx: Transaction, seen: store.NewDeposit): Promise<boolean> {
+async function recordDeposit(context: CryptoContext, tx: Transaction, seen: store.NewDeposit): Promise<boolean> {
   const inserted = await store.insertDeposit(tx, seen)
   if (inserted) {
     await beginDeposit(context, tx, inserted)
@@ -65,10 +65,10 @@ async function wasNeverCredited({ ledger }: CryptoContext, tx: Transaction, { id
 
 /** Mark the deposits of a dropped block, which may come back. */
 export async function unwindDeposits(context: CryptoContext, tx: Transaction, block: BlockHead): Promise<void> {
-  for (const deposit of await store.lockDepositsOfBlock(tx, block)) await loseDeposit(context, tx, deposit)
+  for (const deposit of await store.lockDepositsOfBlock(tx, block)) await markDepositLost(context, tx, deposit)
 }
 
-async function loseDeposit(context: CryptoContext, tx: Transaction, deposit: store.DepositRow): Promise<void> {
+async function markDepositLost(context: CryptoContext, tx: Transaction, deposit: store.DepositRow): Promise<void> {
   const { clock, ledger, log } = context
   const { id: depositId, transactionHash, state } = deposit
   const at = clock.now()

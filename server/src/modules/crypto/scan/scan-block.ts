@@ -30,7 +30,7 @@ export async function scanBlock(context: CryptoContext): Promise<Step> {
   if (last?.hash === newest.hash) return 'at_head'
   // No address exists before the first start, so nothing is missed by beginning here.
   const next = await blockchain.blocks.block(last ? last.number + 1n : newest.number)
-  if (last && (!next || next.parentHash !== last.hash)) return (await isGone(context, last)) ? unwind(context, last) : 'at_head'
+  if (last && (!next || next.parentHash !== last.hash)) return (await isReplaced(context, last)) ? unwind(context, last) : 'at_head'
   if (!next) return 'at_head'
   const found = await whatCame(context, next)
   // Recorded only whole: a block is never read a second time.
@@ -60,7 +60,7 @@ async function postAll({ ledger }: CryptoContext, tx: Transaction, postings: rea
  * Proved only by another block at its height, or, while the chain is shorter, at a lower height: a node with the same but fewer blocks
  * is behind.
  */
-async function isGone({ db, blockchain: { blocks } }: CryptoContext, { number, hash }: BlockHead): Promise<boolean> {
+async function isReplaced({ db, blockchain: { blocks } }: CryptoContext, { number, hash }: BlockHead): Promise<boolean> {
   const newest = await blocks.headNumber()
   if (newest >= number) {
     const found = await blocks.head(number)

@@ -34,10 +34,10 @@ const DAY_MS = 24 * 3_600_000
 /** Threshold of the review, with the fee. For a customer's first one by its value, when there is a price. */
 async function reviewedFrom({ db, clock, settings, pricing }: CryptoContext, owner: string, asset: AssetCode): Promise<bigint> {
   const { reviewFrom, firstReviewFromCop } = settings.withdrawals
-  const { isFirst, underWayCop } = await firstPayoutOf(db, owner, new Date(clock.now().getTime() - DAY_MS))
+  const { isFirst, inFlightCop } = await firstPayoutOf(db, owner, new Date(clock.now().getTime() - DAY_MS))
   if (!isFirst) return reviewFrom[asset]
   const price = asset === 'COP' ? null : await pricing.priceInCop(asset)
-  const ofFirst = unitsWorth(asset, firstReviewFromCop - underWayCop, price)
+  const ofFirst = unitsWorth(asset, firstReviewFromCop - inFlightCop, price)
   return ofFirst !== null && ofFirst < reviewFrom[asset] ? ofFirst : reviewFrom[asset]
 }
 

@@ -33,21 +33,21 @@ export async function payClaim(context: CryptoContext, tx: Transaction, row: Wit
   const set = { reason, ended_at: at }
   await moveWithdrawal(context, tx, row, { to: 'FAILED', at, actor: officer(decided.checkerId), note: reason, set })
   if (isSent) await sendAgain(context, tx, row, decided)
-  else await giveBack(context, tx, row)
+  else await refund(context, tx, row)
   failpoint('crypto.claim_paid')
 }
 
-async function giveBack({ ledger, limits, outbox }: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<void> {
+async function refund({ ledger, limits, outbox }: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<void> {
   const { id, accountId, asset, amount, fee } = row
   await limits.releaseUsage(tx, id)
   const address = addressLabel(row)
   const returned = { accountId, withdrawalId: id, asset, amount: String(amount + fee), address, reason: WITHDRAWAL_REFUNDED }
   await outbox.emit(tx, 'crypto.withdrawal_returned', returned)
-  await ledger.postWithin(tx, givenBack(row))
+  await ledger.postWithin(tx, refundPostings(row))
 }
 
 /** The fee is a separate posting, as it was paid: in a yearly certificate each amount offsets its origin by code. */
-function givenBack({ id, accountId, asset, amount, fee }: WithdrawalRow): Post[] {
+function refundPostings({ id, accountId, asset, amount, fee }: WithdrawalRow): Post[] {
   const common = { kind: 'post', debit: undeliveredWithdrawals(asset), credit: customerAccount(accountId, asset), ref: id } as const
   const paid = { ...common, id: claimRefundIdOf(id), amount, code: 'crypto.withdrawal_given_back' }
   if (fee === 0n) return [paid]
@@ -87,7 +87,7 @@ async function sendAgain(
     ...sealsOfRelease(context, row, { reviews: 1, ...approvers }, await isReleasedAsListed(context, tx, first)),
   }
   await moveWithdrawal(context, tx, { ...row, state: 'IN_REVIEW' }, { to: 'APPROVED', at, actor: officer(checkerId), set })
-  await ledger.postWithin(tx, givenBack(first))
+  await ledger.postWithin(tx, refundPostings(first))
   const total = amount + fee
   const hold = { id: row.id, account: customerAccount(accountId, asset), amount: total, code: 'crypto.withdrawal', ref: row.id }
   // A freeze of the asset prevents it from leaving, not from being held.

@@ -61,7 +61,7 @@ export interface FirstPayout {
   /** True when there were none. */
   readonly isFirst: boolean
   /** COP cents in flight, and those transferred internally today: ten small concurrent ones count as a large one. */
-  readonly underWayCop: bigint
+  readonly inFlightCop: bigint
 }
 
 const FOR_VALUE: readonly TokenReviewReason[] = ['amount', 'first_payout', 'account_day', 'platform_day']
@@ -73,7 +73,7 @@ export function reviewReasons(facts: ReviewFacts): TokenReviewReason[] {
   const { total } = facts
   const reasons: [TokenReviewReason, boolean][] = [
     ['amount', total >= facts.reviewFrom],
-    ['first_payout', facts.first.isFirst && facts.first.underWayCop + facts.valueCop >= facts.firstReviewFromCop],
+    ['first_payout', facts.first.isFirst && facts.first.inFlightCop + facts.valueCop >= facts.firstReviewFromCop],
     ['account_day', facts.takenOfAccount + total > facts.accountDayMax],
     ['platform_day', facts.takenOfAll + total > facts.platformDayMax],
     ['in_and_out', isPassingThrough(facts.flow, facts.inAndOutFromCop)],

@@ -121,11 +121,11 @@ const factsOf = (row: WithdrawalRow) => ({
 
 /** Description that an officer reads before proposing it. */
 export function describeDecision(rows: readonly WithdrawalRow[], decision: Decision) {
-  const told = rows.map((row) => {
+  const amounts = rows.map((row) => {
     const { asset, amount, address } = shownFacts(row)
     return { label: `Retiro ${row.id}`, value: `${amount} ${asset} a ${address}` }
   })
-  return { title: titleOfApproval(WITHDRAWAL_APPROVAL, 'es'), details: [...told, { label: 'Decisión', value: AFTER[decision] }] }
+  return { title: titleOfApproval(WITHDRAWAL_APPROVAL, 'es'), details: [...amounts, { label: 'Decisión', value: AFTER[decision] }] }
 }
 
 /** A released withdrawal must equal the request. A refund goes to the account that the ledger holds it of, whatever the row contains. */

@@ -164,9 +164,9 @@ export async function flowOf(tx: Transaction, accountId: string, since: Date): P
 /** An internal transfer to another customer is no payout on chain. */
 export async function firstPayoutOf(tx: Connection, accountId: string, since: Date): Promise<FirstPayout> {
   const found = await sql<FirstPayout>`SELECT count(*) FILTER (WHERE state = 'CONFIRMED' AND receiver_id IS NULL) = 0 AS "isFirst",
-      coalesce(sum(value_cop) FILTER (WHERE ended_at IS NULL OR state = 'CONFIRMED' AND created_at > ${since}), 0)::numeric AS "underWayCop"
+      coalesce(sum(value_cop) FILTER (WHERE ended_at IS NULL OR state = 'CONFIRMED' AND created_at > ${since}), 0)::numeric AS "inFlightCop"
     FROM crypto.withdrawal WHERE account_id = ${accountId}`.execute(tx)
-  return found.rows[0] ?? { isFirst: true, underWayCop: 0n }
+  return found.rows[0] ?? { isFirst: true, inFlightCop: 0n }
 }
 
 export async function hasOpenWithdrawal(db: Connection, by: { savedAddressId: string } | { accountId: string }): Promise<boolean> {

@@ -20,10 +20,10 @@ describe('a person, read in a transaction', () => {
       const closing = inTransaction(people.database.db, (other) =>
         people.there.identity.setState(other, { accountId, state: ACCOUNT_STATE.closed, actor: TEST_ACTOR }),
       )
-      const told = closing.then(() => order.push('closed'))
+      const closed = closing.then(() => order.push('closed'))
       await expect.poll(() => waitingForLocks(people.database.db)).toBe(1)
       order.push('money booked')
-      return { closing: told }
+      return { closing: closed }
     })
     await closing
     expect(order).toEqual(['money booked', 'closed'])

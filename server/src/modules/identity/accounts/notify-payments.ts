@@ -37,9 +37,9 @@ export function notifyPayments(context: IdentityContext): void {
   })
 }
 
-async function notify(context: IdentityContext, accountId: string, once: string, told: Notified): Promise<void> {
+async function notify(context: IdentityContext, accountId: string, once: string, notice: Notified): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const account = await findAccount(tx, accountId)
-    if (account) await sendSecurityNotice(context, tx, { ...told, account, once })
+    if (account) await sendSecurityNotice(context, tx, { ...notice, account, once })
   })
 }

@@ -57,12 +57,12 @@ it('SHELL-03 every customer is notified once of an announced text: not before it
   expect(await mails()).toEqual([])
   platform.clock.advance(3 * DAY_MS)
 
-  let told = 0
+  let notified = 0
   const dies: IdentityContext = {
     ...context,
     notifications: {
       ...notifications,
-      notify: (tx, notice) => (++told > 1 ? Promise.reject(new Error('the process dies')) : notifications.notify(tx, notice)),
+      notify: (tx, notice) => (++notified > 1 ? Promise.reject(new Error('the process dies')) : notifications.notify(tx, notice)),
     },
   }
   await expect(notifyPolicyChanges(dies)).rejects.toThrow('the process dies')

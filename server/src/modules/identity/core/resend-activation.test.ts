@@ -10,7 +10,7 @@ beforeAll(async () => {
   people = await People.start()
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 const resend = (email: string) => people.post('/api/activation/resend', { email })
 const activate = (token: string) => people.post('/api/activate', { token, password: PASSWORD })

@@ -7,7 +7,7 @@ beforeAll(async () => {
   people = await People.start()
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 const change = (browser: Browser, currentPassword = PASSWORD, newPassword = OTHER_PASSWORD) =>
   browser.send('POST', '/api/password', { currentPassword, newPassword })

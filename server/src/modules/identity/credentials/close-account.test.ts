@@ -24,9 +24,9 @@ beforeAll(async () => {
     identity.addClosingCheck(async (_, accountId) => (notEmpty.has(accountId) ? refusal('identity.account_not_empty') : null))
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
-const nobodyIsOfficer = () =>
+const revokeOfficers = () =>
   sql`UPDATE identity.account SET authorities = '{ROLE_USER}' WHERE 'ROLE_ADMIN' = ANY(authorities)`.execute(people.database.db)
 const close = (browser: Browser, password = PASSWORD) => browser.send('POST', '/api/account/close', { password })
 
@@ -92,13 +92,13 @@ describe('closing of the account', () => {
   it('C5 ID-01 the answer about an address with a closed account equals the answer about an unknown one', async () => {
     const { email, browser } = await people.signedIn()
     expect((await close(browser)).status).toBe(200)
-    const heard = async (address: string) => {
+    const mailsTo = async (address: string) => {
       const signIn = await new Browser(people.here.url).signIn(address, 'no es esta frase')
       const signUp = await people.post('/api/sign-up', { email: address, password: OTHER_PASSWORD, termsAccepted: true })
       const reset = await people.post('/api/password/reset-request', { email: address })
       return Promise.all([signIn, signUp, reset].map(async (answer) => [answer.status, codeOf(answer), await answer.text()]))
     }
-    expect(await heard(email)).toEqual(await heard(people.newEmail()))
+    expect(await mailsTo(email)).toEqual(await mailsTo(people.newEmail()))
   })
 
   it('C5 two concurrent sign-ups with the address of a closed account make one account', async () => {
@@ -182,14 +182,14 @@ describe('closing of the account', () => {
   })
 
   it('ID-09 one officer remains, also when the last two leave at the same moment', async () => {
-    await nobodyIsOfficer()
+    await revokeOfficers()
     const officers = [await people.signedIn(['ROLE_ADMIN', 'ROLE_USER']), await people.signedIn(['ROLE_ADMIN', 'ROLE_USER'])]
     const answers = await Promise.all(officers.map(({ browser }) => close(browser)))
     expect(answers.map(codeOf).sort()).toEqual(['identity.last_officer', null])
   })
 
   it('ID-09 one officer who may sign in remains: a frozen one does not count', async () => {
-    await nobodyIsOfficer()
+    await revokeOfficers()
     const [{ browser }, { accountId }] = [
       await people.signedIn(['ROLE_ADMIN', 'ROLE_USER']),
       await people.signedIn(['ROLE_ADMIN', 'ROLE_USER']),

@@ -27,7 +27,7 @@ export async function confirmEmailChange(context: IdentityContext, token: string
     return await inTransaction(context.db, (tx) => confirm(context, tx, token))
   } catch (error) {
     if (violatedConstraint(error) !== EMAIL_INDEX) throw error
-    await giveUp(context, token)
+    await abandonChange(context, token)
     refuse('identity.email_change_expired')
   }
 }
@@ -77,7 +77,7 @@ async function makeChange(context: IdentityContext, tx: Transaction, account: Ac
 }
 
 /** Cancels the change when the address was registered in the meantime. Its owner is notified, the person who opened the link is not. */
-async function giveUp(context: IdentityContext, token: string): Promise<void> {
+async function abandonChange(context: IdentityContext, token: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const { account, mailbox, changeId } = await openLink(context, tx, token)
     const change = await confirmMailbox(tx, changeId, mailbox, context.clock.now())

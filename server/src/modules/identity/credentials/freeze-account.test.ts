@@ -9,7 +9,7 @@ beforeAll(async () => {
   people = await People.start()
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 const freeze = (token: string, process = people.here) => people.post('/api/freeze', { token }, process)
 const signInCode = async (email: string, password = PASSWORD) => codeOf(await new Browser(people.here.url).signIn(email, password))

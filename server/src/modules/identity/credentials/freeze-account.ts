@@ -29,9 +29,9 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
     await cancelOpenRemoval(tx, account.id, now)
     await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor', 'appeal'], now)
     await startCooldown(context, tx, { accountId: account.id, reason: 'account_frozen', now })
-    const email = await restoreEmail(context, tx, account, { changeId: account.undoes, mailedAt: account.toldAt }, now)
+    const email = await restoreEmail(context, tx, account, { changeId: account.undoes, mailedAt: account.notifiedAt }, now)
     if (account.undoes)
-      await revokeDoubtedFactor(context, tx, { accountId: account.id, subjectId: account.undoes, toldAt: account.toldAt }, email)
+      await revokeDoubtedFactor(context, tx, { accountId: account.id, subjectId: account.undoes, notifiedAt: account.notifiedAt }, email)
     if (email) await mailReset(context, tx, { id: account.id, email })
     const notice = { accountId: account.id, kind: 'identity.account_frozen', values: { when: formatDateTime(now) } } as const
     await notifications.notify(tx, email ? { ...notice, mailTo: email } : notice)
@@ -42,12 +42,12 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
 }
 
 /** With the facts of the link: the change that it undoes, and the time of its mail. */
-type DoubtedAccount = AccountRow & { undoes: string | null; toldAt: Date }
+type DoubtedAccount = AccountRow & { undoes: string | null; notifiedAt: Date }
 
 async function openLink(tx: Transaction, token: string, now: Date): Promise<DoubtedAccount> {
   const link = await findLink(tx, token, 'freeze', now)
   const account = link && (await lockAccount(tx, link.accountId, 'update'))
   if (!account || account.state === ACCOUNT_STATE.closed || !(await consumeToken(tx, token, 'freeze', now)))
     refuse('identity.freeze_expired')
-  return { ...account, undoes: link.subjectId, toldAt: link.createdAt }
+  return { ...account, undoes: link.subjectId, notifiedAt: link.createdAt }
 }

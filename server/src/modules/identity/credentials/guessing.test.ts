@@ -7,7 +7,7 @@ beforeAll(async () => {
   people = await People.start()
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 describe('guessing', () => {
   it('SEC-15 R10 of 200 tries with rotating headers ten are checked', async () => {

@@ -44,7 +44,7 @@ export class People {
     await this.database.drop()
   }
 
-  forgetTries = () => sql`TRUNCATE platform.rate_limit`.execute(this.database.owner)
+  clearAttempts = () => sql`TRUNCATE platform.rate_limit`.execute(this.database.owner)
 
   newEmail = () => `persona${++this.count}@correo.example`
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
   people = await People.start()
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 const ask = (browser: Browser, email: string, password = PASSWORD) => browser.send('POST', '/api/email-change', { email, password })
 const confirm = (token: string, process = people.here) => people.post('/api/email-change/confirm', { token }, process)
@@ -48,8 +48,8 @@ describe('change of e-mail', () => {
     expect(await pendingOf(again)).toBeNull()
     expect(await people.holdOf(accountId)).toEqual({ reason: 'email_changed', hours: 24 })
     expect((await people.subjectsTo(email))[0]).toBe(CHANGED)
-    const [told] = await people.mailsTo(newEmail)
-    expect([told?.subject, told?.text.includes(FREEZE_PATH)]).toEqual([CHANGED, false])
+    const [confirmation] = await people.mailsTo(newEmail)
+    expect([confirmation?.subject, confirmation?.text.includes(FREEZE_PATH)]).toEqual([CHANGED, false])
     expect(await people.tokenTo(email, FREEZE_PATH)).toHaveLength(43)
     expect(await people.eventsOf(accountId)).toContain('identity.email_changed')
     const bell = (await (await again.send('GET', '/api/notices')).json()) as { results: { kind: string }[] }

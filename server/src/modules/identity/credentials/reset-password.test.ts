@@ -12,7 +12,7 @@ beforeAll(async () => {
   people = await People.start()
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 const ask = (email: string) => people.post('/api/password/reset-request', { email })
 const reset = (token: string, password = OTHER_PASSWORD, process = people.here) =>

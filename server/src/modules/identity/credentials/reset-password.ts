@@ -27,7 +27,7 @@ export interface Reset {
 
 export async function resetPassword(context: IdentityContext, { token, password, ip }: Reset): Promise<void> {
   const { db, clock, outbox, rateLimit } = context
-  const known = await whoseLink(context, token, ip)
+  const known = await findLinkAccount(context, token, ip)
   // The link stays valid for another try with a better password.
   refuseIf(checkPassword(password, known.email, isCommonPassword))
   const { label: place } = await locate(ip)
@@ -53,7 +53,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
 }
 
 /** Account of the link; wrong links count as guesses. */
-function whoseLink({ db, clock, rateLimit }: IdentityContext, token: string, ip: string): Promise<AccountRow> {
+function findLinkAccount({ db, clock, rateLimit }: IdentityContext, token: string, ip: string): Promise<AccountRow> {
   const buckets = guessBuckets('reset', { account: null, knownDevice: null, ip })
   return rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     const link = await findLink(db, token, 'password_reset', clock.now())

@@ -2,7 +2,7 @@ import type { Device, Session } from '@tunjo/contract/devices'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { Browser, codeOf } from '../identity.testing.ts'
-import { atHome, IP, PASSWORD, PHONE, questionsTo, startTwoProcesses, strangerAt, Traveller } from './devices.testing.ts'
+import { atHome, IP, newSignInAt, PASSWORD, PHONE, questionsTo, startTwoProcesses, Traveller } from './devices.testing.ts'
 
 const { database, here, direct } = await startTwoProcesses()
 
@@ -49,7 +49,7 @@ describe('sessions and devices', () => {
 
   it('ID-05 a removed device is unknown again; a blocked one may return as unknown; only its person may remove it', async () => {
     const { email, home } = await atHome(here)
-    const phone = await strangerAt(here, email, IP.bogota)
+    const phone = await newSignInAt(here, email, IP.bogota)
     const devices = (await (await home.send('GET', '/api/devices')).json()) as Device[]
     expect(devices.map(({ state, current }) => [state, current])).toEqual([
       ['unconfirmed', false],

@@ -8,11 +8,11 @@ import {
   IP,
   locationLinks,
   mailsTo,
+  newSignInAt,
   PASSWORD,
   PHONE,
   questionsTo,
   startTwoProcesses,
-  strangerAt,
   Traveller,
 } from './devices.testing.ts'
 
@@ -34,7 +34,7 @@ async function lastResult(accountId: string): Promise<string | undefined> {
 describe('the two answers', () => {
   it('ADM-13 a sign-in keeps the position of its city, and an answered one counts more than a known browser', async () => {
     const { email, accountId } = await atHome(here)
-    await strangerAt(here, email)
+    await newSignInAt(here, email)
     const origins = async () =>
       (
         await sql<{ isVouched: boolean; isConfirmed: boolean; latitude: number; longitude: number }>`SELECT vouched AS "isVouched",
@@ -58,7 +58,7 @@ describe('the two answers', () => {
 
   it('ID-05 a confirmed device and place are known; the link works once', async () => {
     const { email, accountId } = await atHome(here)
-    const stranger = await strangerAt(here, email)
+    const stranger = await newSignInAt(here, email)
     const links = await locationLinks(here, email)
     expect(links.confirm).toHaveLength(43)
     expect(await (await confirm(links.confirm)).json()).toEqual({ done: true })
@@ -72,7 +72,7 @@ describe('the two answers', () => {
 
   it('ID-05 both links concurrently, many times: each works exactly once, and the denial wins', async () => {
     const { email, accountId } = await atHome(here)
-    await strangerAt(here, email)
+    await newSignInAt(here, email)
     const links = await locationLinks(here, email)
     const confirms = Array.from({ length: 5 }, () => confirm(links.confirm))
     const denials = Array.from({ length: 5 }, () => deny(links.deny))
@@ -87,7 +87,7 @@ describe('the two answers', () => {
 
   it('ID-05 confirm works 10 minutes, deny 24 hours; neither for an unknown token, nor for the other purpose', async () => {
     const { email } = await atHome(here)
-    await strangerAt(here, email)
+    await newSignInAt(here, email)
     const links = await locationLinks(here, email)
     expect((await confirm(links.deny)).status).toBe(410)
     expect((await deny(links.confirm)).status).toBe(410)
@@ -102,7 +102,7 @@ describe('the two answers', () => {
 
   it('ID-05 a denial ends the sessions of its device and network, blocks the device, holds withdrawals, forces a reset', async () => {
     const { email, accountId, home } = await atHome(here)
-    const stranger = await strangerAt(here, email)
+    const stranger = await newSignInAt(here, email)
     const elsewhere = new Traveller(direct.url, IP.california, PHONE)
     elsewhere.token = stranger.token
     expect((await elsewhere.account()).status).toBe(200)
@@ -138,7 +138,7 @@ describe('the two answers', () => {
 
   it('ID-05 a denial sends the reset to the mailbox it came from, also when the attacker changed the e-mail since', async () => {
     const { email, accountId } = await atHome(here)
-    const stranger = await strangerAt(here, email)
+    const stranger = await newSignInAt(here, email)
     const { deny: link } = await locationLinks(here, email)
     const newEmail = `ladron-${email}`
     expect((await stranger.send('POST', '/api/email-change', { email: newEmail, password: PASSWORD })).status).toBe(200)
@@ -158,7 +158,7 @@ describe('the two answers', () => {
 
   it('ID-05 a denial after the confirmation undoes it', async () => {
     const { email } = await atHome(here)
-    const stranger = await strangerAt(here, email)
+    const stranger = await newSignInAt(here, email)
     const links = await locationLinks(here, email)
     expect((await confirm(links.confirm)).status).toBe(200)
     here.platform.clock.advance(20 * HOUR_MS)
@@ -185,7 +185,7 @@ describe('the two answers', () => {
   ]
   it('SEC-12 R26 opening a link consumes nothing; the call of our page does', async () => {
     const { email, accountId } = await atHome(here)
-    await strangerAt(here, email)
+    await newSignInAt(here, email)
     const links = await locationLinks(here, email)
     for (const [name, method, headers] of LOOKS)
       for (const path of [`/api/non-suspicious-ip?id=${links.confirm}`, `/api/suspicious-ip?id=${links.deny}`]) {

@@ -80,7 +80,7 @@ export async function atHome(process: IdentityProcess) {
 }
 
 /** Another person with the password: another browser, another country. */
-export async function strangerAt(process: IdentityProcess, email: string, ip: string = IP.california) {
+export async function newSignInAt(process: IdentityProcess, email: string, ip: string = IP.california) {
   const stranger = new Traveller(process.url, ip, PHONE)
   expect((await stranger.signIn(email, PASSWORD)).status).toBe(200)
   return stranger

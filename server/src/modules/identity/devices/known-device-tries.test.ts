@@ -14,7 +14,7 @@ afterAll(async () => {
   await proxied?.close()
   await people?.stop()
 })
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 /** From separate networks, as a botnet does. */
 async function useUpTries(email: string, device: string | null = null): Promise<number[]> {

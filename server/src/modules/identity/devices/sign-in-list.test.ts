@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { Browser, type IdentityProcess } from '../identity.testing.ts'
-import { atHome, IP, PHONE, startProxiedProcess, strangerAt, Traveller } from './devices.testing.ts'
+import { atHome, IP, newSignInAt, PHONE, startProxiedProcess, Traveller } from './devices.testing.ts'
 
 let database: TestDatabase
 let here: IdentityProcess
@@ -29,7 +29,7 @@ describe('own history', () => {
   async function withHistory() {
     const { email, accountId, home } = await atHome(here)
     await new Traveller(here.url, IP.cartagena, PHONE).signIn(email, 'no es esta')
-    const phone = await strangerAt(here, email)
+    const phone = await newSignInAt(here, email)
     return { email, accountId, home, phone }
   }
 

@@ -107,9 +107,9 @@ describe('a person who lost every second factor', () => {
       database.db,
     )
     await passHours(0)
-    const told = await subjects(person)
-    expect(told.filter((subject) => subject === 'Quitamos tu segundo factor')).toHaveLength(1)
-    expect(told.filter((subject) => subject === 'Pronto quitaremos tu segundo factor')).toHaveLength(1)
+    const received = await subjects(person)
+    expect(received.filter((subject) => subject === 'Quitamos tu segundo factor')).toHaveLength(1)
+    expect(received.filter((subject) => subject === 'Pronto quitaremos tu segundo factor')).toHaveLength(1)
     expect(await removals(person)).toEqual([{ isDone: true, isCancelled: false }])
   })
 })

@@ -28,12 +28,12 @@ async function openScreen({ browser }: SignedInPerson): Promise<Screen> {
   const headers = { authorization: `Bearer ${browser.token}`, accept: 'text/event-stream' }
   const response = await fetch(people.there.url + contract.stream.path, { headers, signal: abort.signal })
   expect(response.status).toBe(200)
-  let heard = ''
+  let received = ''
   const decoder = new TextDecoder()
   const read = async () => {
-    for await (const chunk of response.body ?? []) heard += decoder.decode(chunk)
+    for await (const chunk of response.body ?? []) received += decoder.decode(chunk)
   }
-  return { text: () => heard, over: read().catch(() => undefined), close: () => abort.abort() }
+  return { text: () => received, over: read().catch(() => undefined), close: () => abort.abort() }
 }
 const emit = (accountId: string) =>
   inTransaction(people.database.db, (tx) =>
@@ -72,9 +72,9 @@ describe('R12 an open screen', () => {
     await emit(one.accountId)
     await expect.poll(screen.text, { interval: 50 }).toContain('identity.account_changed')
     const ids = [...screen.text().matchAll(/^id: (.+)$/gm)].map(([, id]) => id)
-    const heard = await sql<{ accountId: string }>`SELECT DISTINCT account_id AS "accountId" FROM platform.event
+    const received = await sql<{ accountId: string }>`SELECT DISTINCT account_id AS "accountId" FROM platform.event
       WHERE id = ANY(${ids}::uuid[])`.execute(people.database.db)
-    expect(heard.rows).toEqual([{ accountId: one.accountId }])
+    expect(received.rows).toEqual([{ accountId: one.accountId }])
     screen.close()
   })
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
   people = await People.start()
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 /** Alternates between both processes. */
 const enter = async (email: string, password: string, index = 0, headers: Record<string, string> = {}) =>

@@ -18,7 +18,7 @@ afterAll(async () => {
   await proxied?.close()
   await people?.stop()
 })
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 const at = (ip: string, device: string | null = null) => {
   const browser = new Traveller(proxied.url, ip)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const someoneWaits = () =>
+const hasWaiter = () =>
   expect
     .poll(
       async () =>
@@ -34,7 +34,7 @@ describe('changes during a sign-in', () => {
       // The sign-in reads the factors after the password and before it makes the challenge.
       await sql`LOCK TABLE identity.recovery_code IN ACCESS EXCLUSIVE MODE`.execute(tx)
       const begun = person.beginSignIn()
-      await someoneWaits()
+      await hasWaiter()
       const now = here.platform.clock.now()
       await sql`UPDATE identity.account SET password_changed_at = ${now} WHERE id = ${person.accountId}`.execute(tx)
       return { begun }
@@ -50,7 +50,7 @@ describe('changes during a sign-in', () => {
       await sql`UPDATE identity.account SET email = ${`nuevo-${person.email}`} WHERE id = ${person.accountId}`.execute(tx)
       await new Browser(here.url).send('POST', '/api/password/reset-request', { email: person.email })
       const drained = here.platform.jobs.drain()
-      await Promise.race([someoneWaits(), drained])
+      await Promise.race([hasWaiter(), drained])
       return { drained }
     })
     await drained

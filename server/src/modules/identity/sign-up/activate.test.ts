@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, OTHER_PASSWORD, PASSWORD, People } from '../credentials/people.testing.ts'
 import { Browser, codeOf } from '../identity.testing.ts'
 
-const STRANGERS = 'la frase de un extraño'
+const FOREIGN_PASSWORD = 'la frase de un extraño'
 
 let people: People
 beforeAll(async () => {
   people = await People.start()
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 async function signUp(email: string, password: string): Promise<string> {
   expect((await people.post('/api/sign-up', { email, password, termsAccepted: true })).status).toBe(200)
@@ -51,23 +51,23 @@ describe('activation', () => {
   it('each link requires the password of its own sign-up, also when a newer one exists', async () => {
     const email = people.newEmail()
     const own = await signUp(email, PASSWORD)
-    const strangers = await signUp(email, STRANGERS)
+    const strangers = await signUp(email, FOREIGN_PASSWORD)
     expect(strangers).not.toBe(own)
     expect((await activate(strangers, PASSWORD)).code).toBe('identity.activation_password_wrong')
-    expect((await activate(own, STRANGERS)).code).toBe('identity.activation_password_wrong')
+    expect((await activate(own, FOREIGN_PASSWORD)).code).toBe('identity.activation_password_wrong')
     expect((await activate(own, PASSWORD)).code).toBe(null)
-    expect((await activate(strangers, STRANGERS)).code).toBe('identity.activation_expired')
-    expect((await choose(strangers, email, STRANGERS)).code).toBe('identity.activation_expired')
+    expect((await activate(strangers, FOREIGN_PASSWORD)).code).toBe('identity.activation_expired')
+    expect((await choose(strangers, email, FOREIGN_PASSWORD)).code).toBe('identity.activation_expired')
     expect(await signInCode(email, PASSWORD)).toBe(null)
   })
 
   it('R10 passwords cannot be guessed at a link; choosing another one stays possible', async () => {
     const email = people.newEmail()
-    const token = await signUp(email, STRANGERS)
+    const token = await signUp(email, FOREIGN_PASSWORD)
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, index) => activate(token, `intento número ${index}`)))
     const codes = guesses.map(({ code }) => code).sort()
     expect(codes).toEqual([...Array(10).fill('identity.activation_password_wrong'), ...Array(4).fill('identity.too_many_attempts')])
-    expect((await activate(token, STRANGERS)).code).toBe('identity.too_many_attempts')
+    expect((await activate(token, FOREIGN_PASSWORD)).code).toBe('identity.too_many_attempts')
     expect((await choose(token, email, PASSWORD)).code).toBe(null)
   })
 
@@ -95,11 +95,11 @@ describe('activation', () => {
 describe('a new password at the activation', () => {
   it('an outsider’s sign-up becomes the account of the mailbox’s owner, with their own password and consent', async () => {
     const email = people.newEmail()
-    const token = await signUp(email, STRANGERS)
+    const token = await signUp(email, FOREIGN_PASSWORD)
     await sql`UPDATE identity.activation SET accepted_at = accepted_at - interval '1 hour', ip = '203.0.113.9'`.execute(people.database.db)
     const { code, browser } = await choose(token, ` ${email.toUpperCase()} `, PASSWORD)
     expect([code, await isOpen(browser)]).toEqual([null, true])
-    expect([await signInCode(email, STRANGERS), await signInCode(email, PASSWORD)]).toEqual(['identity.wrong_credentials', null])
+    expect([await signInCode(email, FOREIGN_PASSWORD), await signInCode(email, PASSWORD)]).toEqual(['identity.wrong_credentials', null])
     const consent = await sql<{
       ip: string
       ageMs: number
@@ -111,10 +111,10 @@ describe('a new password at the activation', () => {
 
   it('a forwarded link does not lead into the account of another mailbox', async () => {
     const email = people.newEmail()
-    const token = await signUp(email, STRANGERS)
+    const token = await signUp(email, FOREIGN_PASSWORD)
     expect((await choose(token, people.newEmail(), PASSWORD)).code).toBe('identity.activation_email_wrong')
     expect((await choose(token, 'no es un correo', PASSWORD)).code).toBe('identity.activation_email_wrong')
-    expect(await signInCode(email, STRANGERS)).toBe('identity.not_activated')
+    expect(await signInCode(email, FOREIGN_PASSWORD)).toBe('identity.not_activated')
   })
 
   it.each([
@@ -123,7 +123,7 @@ describe('a new password at the activation', () => {
     [PASSWORD, false, 'identity.terms_not_accepted'],
   ])('refuses %s with terms %s and keeps the link', async (password, termsAccepted, expected) => {
     const email = people.newEmail()
-    const token = await signUp(email, STRANGERS)
+    const token = await signUp(email, FOREIGN_PASSWORD)
     expect((await choose(token, email, password, termsAccepted)).code).toBe(expected)
     expect((await choose(token, email, PASSWORD)).code).toBe(null)
   })

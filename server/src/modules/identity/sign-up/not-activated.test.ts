@@ -11,7 +11,7 @@ beforeAll(async () => {
   people = await People.start()
 })
 afterAll(() => people?.stop())
-beforeEach(() => people.forgetTries())
+beforeEach(() => people.clearAttempts())
 
 const signUp = (email: string, password = GUESS) => people.post('/api/sign-up', { email, password, termsAccepted: true })
 const signInCode = async (email: string, password: string) => codeOf(await new Browser(people.here.url).signIn(email, password))

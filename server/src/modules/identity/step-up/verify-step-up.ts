@@ -31,14 +31,14 @@ export async function verifyStepUp(
 ): Promise<string> {
   if (!isUuid(id)) refuse('identity.step_up_expired')
   return tryFactor(context, { accountId: caller.accountId, deviceKey, ip: null }, async (tries) => {
-    const grant = await giveGrant(context, caller, id, proof)
+    const grant = await issueGrant(context, caller, id, proof)
     if (proof.method !== 'mail') await keepProvedFactors(context, caller.accountId)
     await tries.uncount()
     return grant
   })
 }
 
-async function giveGrant(context: IdentityContext, caller: Caller, id: string, proof: StepUpProof): Promise<string> {
+async function issueGrant(context: IdentityContext, caller: Caller, id: string, proof: StepUpProof): Promise<string> {
   const { db, clock } = context
   const now = clock.now()
   const asked = await countTry(db, { id, owner: caller, triesMax: FACTOR_TRIES_MAX, now })

@@ -176,10 +176,10 @@ describe('hostile pieces', () => {
 
   it('R23 inspects the received bytes: another type is refused and deleted, its name is sanitised for a list', async () => {
     const { person, begin, putAll, finish, show } = newSender()
-    const paper = pdf()
-    const { body } = await begin(paper, { name: '../../\u202egpj.exe' })
+    const document = pdf()
+    const { body } = await begin(document, { name: '../../\u202egpj.exe' })
     expect(body.name).toBe('gpj.exe')
-    await putAll(body.id, paper)
+    await putAll(body.id, document)
     expect((await finish(body.id)).code).toBe('files.type_not_allowed')
     expect((await show(body.id)).status).toBe(404)
     expect((await draftOf(person)).files).toEqual([])

@@ -114,9 +114,9 @@ describe('declined items', () => {
     const person = await sent()
     await test.verify(person, 2)
     await test.agreeLevel(person, 1, 'Sospecha de documento prestado.')
-    const told = test.notices.filter(({ accountId, kind }) => accountId === person && kind === 'kyc.level_lowered')
-    expect(told).toMatchObject([{ values: { level: '0' }, mailTo: `${person}@correo.example` }])
-    expect(JSON.stringify(told)).not.toContain('Sospecha')
+    const lowered = test.notices.filter(({ accountId, kind }) => accountId === person && kind === 'kyc.level_lowered')
+    expect(lowered).toMatchObject([{ values: { level: '0' }, mailTo: `${person}@correo.example` }])
+    expect(JSON.stringify(lowered)).not.toContain('Sospecha')
   })
 
   it('KYC-17 declined fields cannot be skipped: the form returns to review only with new ones', async () => {

@@ -70,12 +70,12 @@ async function runBacktest(context: MonitoringContext, id: string, job: Job): Pr
     if (!run || run.finishedAt || run.cancelledAt) return undefined
     const rule = ruleOf(run.rule)
     if (run.peopleAll === null) await step(context, run, job, (tx) => countPeople(tx, id, run, typesOf(rule)))
-    else await lookAtSome(context, run, trialOf(run, rule, cache), job)
+    else await backtestSome(context, run, trialOf(run, rule, cache), job)
   }
   return { againInMs: 0 }
 }
 
-async function lookAtSome(context: MonitoringContext, run: BacktestRow, trial: Trial, job: Job): Promise<void> {
+async function backtestSome(context: MonitoringContext, run: BacktestRow, trial: Trial, job: Job): Promise<void> {
   const { db, clock } = context
   const people = within(await peopleAfter(db, run.id, run.after, PEOPLE_AT_ONCE))
   if (people.length === 0) return step(context, run, job, (tx) => markFinished(tx, run.id, clock.now()))

@@ -11,7 +11,7 @@ const ITEMS_MAX = 20
 
 export interface NoveltyFacts {
   /** Documents that wait for an officer, and since when the first one does. */
-  readonly papers: { readonly since: Date; readonly itemIds: readonly string[] } | null
+  readonly documents: { readonly since: Date; readonly itemIds: readonly string[] } | null
   /** The newest finding of a provider that no officer has seen. */
   readonly found: Found | null
   /** Identity document of the customer, as it was read last. */
@@ -24,10 +24,10 @@ interface Found {
 }
 
 export const noveltyFacts: FactReader<NoveltyFacts> = async (connection, moments) => {
-  const papers = await waitingDocuments(connection, moments)
+  const documents = await waitingDocuments(connection, moments)
   const found = await foundByProvider(connection, moments)
   const expired = await expiredDocuments(connection, moments)
-  return moments.map((_, at) => ({ papers: papers[at] ?? null, found: found[at] ?? null, expired: expired[at] ?? null }))
+  return moments.map((_, at) => ({ documents: documents[at] ?? null, found: found[at] ?? null, expired: expired[at] ?? null }))
 }
 
 interface SentItem extends OfAccount {
@@ -37,7 +37,7 @@ interface SentItem extends OfAccount {
   readonly reviewedAt: Date | null
 }
 
-async function waitingDocuments(connection: Connection, moments: readonly Moment[]): Promise<NoveltyFacts['papers'][]> {
+async function waitingDocuments(connection: Connection, moments: readonly Moment[]): Promise<NoveltyFacts['documents'][]> {
   const found = await sql<SentItem>`SELECT item.account_id AS "accountId", id, sent_at AS "sentAt", state = 'pending' AS "isPending",
       reviewed_at AS "reviewedAt"
     FROM ${askedPeople(moments)} JOIN kyc.sent_item AS item ON item.account_id = asked.account_id

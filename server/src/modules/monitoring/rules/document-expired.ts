@@ -12,9 +12,9 @@ import { RULE_WORDS } from './rule-words.ts'
 export const documentExpired = defineRule({
   name: 'DOCUMENTO_VENCIDO',
   facts: identityDocuments,
-  find: (papers, _numbers, { verifiedLevel, now }) => (verifiedLevel > 0 ? wrongWith(papers, now) : []),
+  find: (documents, _numbers, { verifiedLevel, now }) => (verifiedLevel > 0 ? wrongWith(documents, now) : []),
   // A customer who lost their level over it does not have another document yet.
-  end: (papers, _numbers, _open, { now }) => (wrongWith(papers, now).length === 0 ? RULE_WORDS.document.fine : null),
+  end: (documents, _numbers, _open, { now }) => (wrongWith(documents, now).length === 0 ? RULE_WORDS.document.fine : null),
 })
 
 function wrongWith({ document, registers }: IdentityDocuments, now: Date): Finding[] {

@@ -16,7 +16,7 @@ const DENIED = 'denied'
 export const novelty = defineRule({
   name: 'NOVEDADES',
   facts: noveltyFacts,
-  find: ({ papers, found, expired }, _numbers, { openAlerts, verifiedLevel }) => [
+  find: ({ documents, found, expired }, _numbers, { openAlerts, verifiedLevel }) => [
     ...openAlerts.filter(({ kind }) => kind !== KIND).map(ofAlert),
     ...(found
       ? [
@@ -29,14 +29,14 @@ export const novelty = defineRule({
           } as const,
         ]
       : []),
-    ...(papers
+    ...(documents
       ? [
           {
             severity: 'low',
             period: 'papers',
-            fingerprint: papers.since.toISOString(),
+            fingerprint: documents.since.toISOString(),
             values: RULE_WORDS.novelty.waiting,
-            evidence: papers.itemIds.map((id) => ({ type: 'kyc_item', id }) as const),
+            evidence: documents.itemIds.map((id) => ({ type: 'kyc_item', id }) as const),
           } as const,
         ]
       : []),

@@ -433,7 +433,7 @@ it.each<[string, SignIn[], string[]]>([
 
 it('ADM-13 alert 1: each alert and each submission of documents is a novelty once', () => {
   const find = (since: Date | null, more: Partial<Subject>) =>
-    novelty.find({ papers: since && { since, itemIds: ['i'] }, found: null, expired: null }, numbersOf('NOVEDADES'), subject(more))
+    novelty.find({ documents: since && { since, itemIds: ['i'] }, found: null, expired: null }, numbersOf('NOVEDADES'), subject(more))
   expect(find(null, {})).toEqual([])
   expect(saidBy(find(NOW, { openAlerts: [open(1, 3), open(13, 2)] }))).toEqual([
     'low: se activó la alerta Límites KYC',
@@ -442,7 +442,7 @@ it('ADM-13 alert 1: each alert and each submission of documents is a novelty onc
   const [one, other] = [open(13, 2), open(13, 1)].map((alert) => find(null, { openAlerts: [alert] })[0])
   expect([one?.period, one?.fingerprint === other?.fingerprint]).toEqual([other?.period, false])
   const found = { checkId: 'c1', at: NOW, gravest: 'Alto' }
-  expect(saidBy(novelty.find({ papers: null, found, expired: null }, numbersOf('NOVEDADES'), subject()))).toEqual([
+  expect(saidBy(novelty.find({ documents: null, found, expired: null }, numbersOf('NOVEDADES'), subject()))).toEqual([
     'high: la consulta de antecedentes encontró hallazgos de gravedad «Alto»',
   ])
 })

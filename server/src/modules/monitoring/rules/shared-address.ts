@@ -22,7 +22,7 @@ export interface Neighbours {
   readonly others: readonly Neighbour[]
 }
 
-const NOBODY: Neighbours = { home: '', hasUnit: false, others: [] }
+const NO_NEIGHBOURS: Neighbours = { home: '', hasUnit: false, others: [] }
 /** Bound for one block, the same address first. */
 const NEIGHBOURS_MAX = 200
 const LIKENESS_MIN = ALERT_RULES.DIRECCION_COMPARTIDA.numbers.likePercent.minimum / 100
@@ -34,7 +34,7 @@ const neighbours: FactReader<Neighbours> = (connection, moments) =>
   factsOfToday(
     moments,
     (ids) => neighboursOf(connection, ids),
-    ([own]) => own ?? NOBODY,
+    ([own]) => own ?? NO_NEIGHBOURS,
   )
 
 export interface Neighbour {

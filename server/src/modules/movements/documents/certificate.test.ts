@@ -105,14 +105,14 @@ const come = ({ owner, asset = 'COP', amount, code, ref = newId() }: Step) =>
 const go = ({ owner, asset = 'COP', amount, code, ref = newId() }: Step) =>
   past.post([{ kind: 'post', id: newId(), code, ref, debit: customerAccount(owner, asset), credit: systemAccount('chain', asset), amount }])
 /** Sell one asset for another, with the platform fee deducted. */
-async function trade(owner: string, sold: [AssetCode, bigint], bought: [AssetCode, bigint], houseFee = 0n): Promise<void> {
+async function trade(owner: string, sold: [AssetCode, bigint], bought: [AssetCode, bigint], platformFee = 0n): Promise<void> {
   const ref = newId()
   const market = systemAccount('market', bought[0])
   await past.post([
     { kind: 'post', id: newId(), code: 'trading.sold', ref, debit: customerAccount(owner, sold[0]), credit: systemAccount('market', sold[0]), amount: sold[1] },
     { kind: 'post', id: newId(), code: 'trading.bought', ref, debit: market, credit: customerAccount(owner, bought[0]), amount: bought[1] },
-    ...(houseFee > 0n
-      ? [{ kind: 'post', id: newId(), code: 'trading.house_fee', ref, debit: market, credit: systemAccount('exchange-fees', bought[0]), amount: houseFee } as const]
+    ...(platformFee > 0n
+      ? [{ kind: 'post', id: newId(), code: 'trading.house_fee', ref, debit: market, credit: systemAccount('exchange-fees', bought[0]), amount: platformFee } as const]
       : []),
   ]) // biome-ignore format: one leg a line
 }

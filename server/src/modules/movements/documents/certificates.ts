@@ -23,15 +23,15 @@ export async function certificateYears(context: MovementsContext, accountId: str
 }
 
 export async function certificatePdf(context: MovementsContext, accountId: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { paper, about, assets, year } = await prepare(context, accountId, name)
+  const { document, about, assets, year } = await prepare(context, accountId, name)
   const lines = assets.map(({ asset, lines }) => tableOf(asset, lines))
   const title = titleOf(year)
-  return issueDocument(context, paper, 'pdf', (issue) => renderPdf({ title, facts: about, issue, publicUrl: context.publicUrl, lines }))
+  return issueDocument(context, document, 'pdf', (issue) => renderPdf({ title, facts: about, issue, publicUrl: context.publicUrl, lines }))
 }
 
 export async function certificateCsv(context: MovementsContext, accountId: string, name: string): Promise<string> {
-  const { paper, about, assets } = await prepare(context, accountId, name)
-  return issueDocument(context, paper, 'csv', async ({ code }) =>
+  const { document, about, assets } = await prepare(context, accountId, name)
+  return issueDocument(context, document, 'csv', async ({ code }) =>
     toCsv([
       ['Moneda', 'Concepto', 'Operaciones', 'Unidades', 'Valor en pesos', 'Nota'],
       ...assets.flatMap(({ asset, lines }) => lines.map((line) => sheetRow(asset, line))),
@@ -43,7 +43,7 @@ export async function certificateCsv(context: MovementsContext, accountId: strin
 
 interface Prepared {
   readonly year: Year
-  readonly paper: DocumentDraft
+  readonly document: DocumentDraft
   /**
    * Facts about the whole, with the complete number of the identity document: only the owner's file has it, not the verification by code.
    */
@@ -61,7 +61,7 @@ async function prepare(context: MovementsContext, accountId: string, name: strin
   const [masked, number] = await Promise.all([holderFacts(context, accountId), documentNumber(context, accountId)])
   const about = [...masked, ...yearFacts(year), ...prices]
   const facts = [...about, ...assets.flatMap(({ asset, lines }) => assetFacts(asset, lines))]
-  return { year, paper: { accountId, kind: 'certificate', subject: name, facts }, about: withDocument(about, number), assets }
+  return { year, document: { accountId, kind: 'certificate', subject: name, facts }, about: withDocument(about, number), assets }
 }
 
 /** Figures that do not add up are never issued, and have to be investigated: the metric `movements` and the log report it. */

@@ -24,7 +24,7 @@ export async function checkDocument(
   const plain = parseDocumentCode(code)
   const row = DOCUMENT_CODE.test(plain) ? await findDocument(db, plain) : null
   if (!row) refuse('movements.document_unknown')
-  if (!signer.isOurs(row)) {
+  if (!signer.isOwnSignature(row)) {
     log.error({ securityEvent: 'document_signature', code: row.code }, 'a paper in the database does not have our signature')
     refuse('movements.document_unknown')
   }

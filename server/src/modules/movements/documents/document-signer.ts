@@ -12,7 +12,7 @@ const PURPOSE = 'movements documents'
 export type Signed = Omit<DocumentRow, 'signature' | 'accountId'>
 export interface DocumentSigner {
   sign(document: Signed): string
-  isOurs(document: DocumentRow): boolean
+  isOwnSignature(document: DocumentRow): boolean
   /** SPKI in base64url, to verify a signature offline. */
   readonly publicKey: string
 }
@@ -22,7 +22,7 @@ export function createDocumentSigner(secrets: Pick<Secrets, 'derive'>): Document
   const publicKey = createPublicKey(privateKey)
   return {
     sign: (document) => sign(null, textOf(document), privateKey).toString('base64url'),
-    isOurs: (document) => verify(null, textOf(document), publicKey, Buffer.from(document.signature, 'base64url')),
+    isOwnSignature: (document) => verify(null, textOf(document), publicKey, Buffer.from(document.signature, 'base64url')),
     publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
   }
 }

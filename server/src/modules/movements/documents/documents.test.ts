@@ -125,9 +125,9 @@ describe('receipts', () => {
   })
 
   it('MON-03 the receipt of an exchange names its costs: the network fee and, where there is one, the platform fee', async () => {
-    const factsOf = async (houseFee: bigint) => {
+    const factsOf = async (platformFee: bigint) => {
       const owner = newId()
-      const id = await swap(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z'), houseFee })
+      const id = await swap(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z'), houseFee: platformFee })
       await file(owner, `/api/movements/${id}/receipt`)
       const [code = ''] = await codesOf(owner)
       return (await contentsOf(code)).facts

@@ -28,14 +28,14 @@ const CODE_LENGTH = 20
 /** `draw` must be deterministic for the same issue. */
 export async function issueDocument<T extends string | Uint8Array>(
   { db, clock, signer }: Pick<MovementsContext, 'db' | 'clock'> & { signer: DocumentSigner },
-  paper: DocumentDraft,
+  draft: DocumentDraft,
   format: DocumentRow['format'],
   draw: (issue: Issue) => Promise<T>,
 ): Promise<T> {
-  const { accountId, kind, subject } = paper
-  const facts = JSON.stringify(paper.facts)
+  const { accountId, kind, subject } = draft
+  const facts = JSON.stringify(draft.facts)
   const known = await latestDocument(db, { accountId, kind, subject, format })
-  if (known && known.facts === facts && signer.isOurs(known)) {
+  if (known && known.facts === facts && signer.isOwnSignature(known)) {
     const file = await draw(known)
     if (sha256(file) === known.fileHash) return file
   }

@@ -25,17 +25,17 @@ export async function statementMonths(context: MovementsContext, accountId: stri
 }
 
 export async function statementPdf(context: MovementsContext, accountId: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { paper, statements, title } = await prepare(context, accountId, name)
+  const { document, statements, title } = await prepare(context, accountId, name)
   const lines = statements.map(linesOf)
-  return issueDocument(context, paper, 'pdf', (issue) =>
-    renderPdf({ title, facts: paper.facts, issue, publicUrl: context.publicUrl, lines }),
+  return issueDocument(context, document, 'pdf', (issue) =>
+    renderPdf({ title, facts: document.facts, issue, publicUrl: context.publicUrl, lines }),
   )
 }
 
 export async function statementCsv(context: MovementsContext, accountId: string, name: string): Promise<string> {
-  const { paper, statements } = await prepare(context, accountId, name)
+  const { document, statements } = await prepare(context, accountId, name)
   const rows = statements.flatMap(sheetRows)
-  return issueDocument(context, paper, 'csv', async ({ code }) =>
+  return issueDocument(context, document, 'csv', async ({ code }) =>
     toCsv([
       ['Moneda', 'Fecha', 'Concepto', 'Cantidad', 'Saldo', 'Número del movimiento'],
       ...rows,
@@ -45,7 +45,7 @@ export async function statementCsv(context: MovementsContext, accountId: string,
 }
 
 interface Prepared {
-  readonly paper: DocumentDraft
+  readonly document: DocumentDraft
   readonly statements: readonly AssetStatement[]
   readonly title: string
 }
@@ -56,7 +56,7 @@ async function prepare(context: MovementsContext, accountId: string, name: strin
   const statements = await statementOf(context, accountId, month)
   if (statements.length === 0) refuse('movements.no_statement')
   const facts = [...(await holderFacts(context, accountId)), ...monthFacts(month, statements)]
-  return { paper: { accountId, kind: 'statement', subject: name, facts }, statements, title: `Extracto de ${monthText(month.start)}` }
+  return { document: { accountId, kind: 'statement', subject: name, facts }, statements, title: `Extracto de ${monthText(month.start)}` }
 }
 
 function monthFacts({ start, end }: Month, statements: readonly AssetStatement[]): Fact[] {

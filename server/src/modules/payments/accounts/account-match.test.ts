@@ -3,11 +3,11 @@ import { matchOf, mismatchesOf, sortByRisk } from './account-match.ts'
 
 const PERSON = { fullName: 'Ana María Gómez', documentType: 'CC', documentNumber: '1020304050' } as const
 const at = '2026-10-05T12:00:00.000Z'
-const facts = (told: Partial<typeof PERSON> | object | null, more: object = {}) => ({
+const facts = (reported: Partial<typeof PERSON> | object | null, more: object = {}) => ({
   refusedId: null,
   refusedAt: null,
   isPaid: true,
-  told: told && { ...PERSON, id: 'w', at, ...told },
+  reported: reported && { ...PERSON, id: 'w', at, ...reported },
   ...more,
 })
 

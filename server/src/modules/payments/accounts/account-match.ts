@@ -5,15 +5,15 @@ import { isDocumentOf, type KnownPerson } from '../transfers/payer.ts'
 import type { SavedAccount } from './account-use-store.ts'
 
 type Mismatch = OfficerBankAccount['mismatches'][number]
-type Facts = Pick<SavedAccount, 'refusedId' | 'refusedAt' | 'told' | 'isPaid'>
+type Facts = Pick<SavedAccount, 'refusedId' | 'refusedAt' | 'reported' | 'isPaid'>
 
 /** `person`: the currently verified person; null when there is none, so nothing can differ. */
-export function mismatchesOf({ refusedId, refusedAt, told }: Facts, person: KnownPerson | null): Mismatch[] {
+export function mismatchesOf({ refusedId, refusedAt, reported }: Facts, person: KnownPerson | null): Mismatch[] {
   const refused: Mismatch[] = refusedId && refusedAt ? [{ why: 'bank_refused', at: refusedAt.toISOString(), transactionId: refusedId }] : []
-  if (!told || !person) return refused
-  const used = { at: new Date(told.at).toISOString(), transactionId: told.id }
-  if (!isDocumentOf(person, told.documentNumber)) return [...refused, { why: 'document_changed', ...used }]
-  if (foldText(person.fullName) !== foldText(told.fullName)) return [...refused, { why: 'name_changed', ...used }]
+  if (!reported || !person) return refused
+  const used = { at: new Date(reported.at).toISOString(), transactionId: reported.id }
+  if (!isDocumentOf(person, reported.documentNumber)) return [...refused, { why: 'document_changed', ...used }]
+  if (foldText(person.fullName) !== foldText(reported.fullName)) return [...refused, { why: 'name_changed', ...used }]
   return refused
 }
 

@@ -19,7 +19,7 @@ export interface SavedAccount extends Omit<BankAccountRow, 'seal'> {
   readonly refusedId: string | null
   readonly refusedAt: Date | null
   /** The holder as sent to the bank with the last payout. */
-  readonly told: (KnownPerson & { readonly id: string; readonly at: string }) | null
+  readonly reported: (KnownPerson & { readonly id: string; readonly at: string }) | null
   readonly waiting: number
   readonly waitingAmount: bigint
   readonly inReview: number
@@ -40,7 +40,7 @@ export async function savedAccounts(connection: Connection, accountId: string): 
       account_type AS "accountType", number, created_at AS "createdAt", changed_at AS "changedAt", deleted_at AS "deletedAt",
       EXISTS (SELECT 1 FROM payments.withdrawal paid WHERE paid.account_id = saved.account_id AND paid.bank_account_id = saved.id
         AND paid.state = 'COMPLETED' AND paid.ended_at >= saved.changed_at) AS "isPaid",
-      refused.id AS "refusedId", refused.at AS "refusedAt", told.person AS told, open.count AS waiting, open.amount AS "waitingAmount",
+      refused.id AS "refusedId", refused.at AS "refusedAt", told.person AS reported, open.count AS waiting, open.amount AS "waitingAmount",
       open.in_review AS "inReview", open.pay_after AS "payAfter", returned.count AS returned, returned.at AS "returnedAt",
       returned.reason AS "returnedReason",
       (SELECT count(DISTINCT other.account_id)::integer FROM payments.bank_account other WHERE other.number = saved.number

@@ -107,8 +107,8 @@ describe('bank accounts of a person, for officers', () => {
     })
     expect(edited).toMatchObject({ match: 'unproven', payouts: { count: 0 }, earlier: [{ number: '11112222', payouts: { count: 1 } }] })
     await test.call(id, 'DELETE', `/payment/accounts/${account}`)
-    const [gone] = (await read(id)).accounts
-    expect(gone).toMatchObject({ deletedAt: expect.any(String), heldUntil: null, changes: [{ change: 'deleted' }, {}, {}] })
+    const [removed] = (await read(id)).accounts
+    expect(removed).toMatchObject({ deletedAt: expect.any(String), heldUntil: null, changes: [{ change: 'deleted' }, {}, {}] })
     expect(await history(id)).toEqual(['added', 'edited', 'deleted'])
   })
 
@@ -151,10 +151,10 @@ describe('bank accounts of a person, for officers', () => {
   })
 
   it('ADM-06 an id that is no account is not found, and no view of it is recorded', async () => {
-    const nobody = newId()
-    const answer = await test.call(officer, 'GET', `/payment/accounts/administrative/user?userId=${nobody}`)
+    const unknownId = newId()
+    const answer = await test.call(officer, 'GET', `/payment/accounts/administrative/user?userId=${unknownId}`)
     expect([answer.status, answer.code]).toEqual([404, 'request.not_found'])
-    expect(await auditTrail(test.platform.db, { objectId: nobody })).toEqual([])
+    expect(await auditTrail(test.platform.db, { objectId: unknownId })).toEqual([])
     const { id } = await customer()
     expect((await read(id.toUpperCase())).accounts).toHaveLength(1)
   })

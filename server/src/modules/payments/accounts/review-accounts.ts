@@ -83,7 +83,7 @@ function shown(context: PaymentsContext, saved: SavedAccount, { person, sees, us
     deletedAt: iso(saved.deletedAt),
     match: matchOf(mismatches, saved.isPaid),
     mismatches,
-    holder: saved.told && sees.verification ? holderOf(saved.told) : null,
+    holder: saved.reported && sees.verification ? holderOf(saved.reported) : null,
     ...usedFor(now),
     earlier: earlierOf(
       context,

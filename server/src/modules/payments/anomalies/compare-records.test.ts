@@ -94,17 +94,17 @@ describe('a credited payment', () => {
 
   it('E6 that is taken back holds what is left of it, then incoming money up to its amount, and again when it is taken back once more', async () => {
     const { customer, id, transaction } = await credited()
-    const [own, house] = [customerAccount(customer.id, 'COP'), systemAccount('house', 'COP')]
+    const [own, companyAccount] = [customerAccount(customer.id, 'COP'), systemAccount('house', 'COP')]
     const move = (debit: Account, credit: Account, amount: bigint) =>
       test.ledger.post([{ kind: 'post', id: newId(), code: 'test.moved', amount, debit, credit }])
-    await move(own, house, 4_000_000n)
+    await move(own, companyAccount, 4_000_000n)
     put({ ...transaction, status: 'DECLINED' })
     await after(2 * DAY_MS)
     expect(await test.balance(customer.id)).toMatchObject({ posted: 1_000_000n, held: 0n })
     await after(CONFIRM_MS)
     expect(await test.balance(customer.id)).toMatchObject({ posted: 1_000_000n, held: 1_000_000n })
     // The customer receives 45,000 pesos: 40,000 are still missing.
-    await move(house, own, 4_500_000n)
+    await move(companyAccount, own, 4_500_000n)
     await after(MINUTE_MS)
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_500_000n, held: 5_000_000n, available: 500_000n })
     const body = { account: customer.account, amount: '10000' }
@@ -342,9 +342,9 @@ it('G5 a payment approved with another payer’s document waits for officers, on
   expect(found.rows).toEqual([{ is_of_other_payer: true, other_payer: { name: 'Pedro Pérez Gil', document: '99887766' } }])
   const payers = await sql`SELECT payer FROM payments.third_party_deposit WHERE id = ${made.id}`.execute(test.platform.db)
   expect(payers.rows).toEqual([{ payer: 'bank 99887766' }])
-  const told = await sql`SELECT payload ->> 'method' AS method FROM platform.event WHERE type = 'payments.deposit_held'
+  const events = await sql`SELECT payload ->> 'method' AS method FROM platform.event WHERE type = 'payments.deposit_held'
     AND payload ->> 'depositId' = ${made.id}`.execute(test.platform.db)
-  expect(told.rows).toEqual([{ method: 'PSE' }])
+  expect(events.rows).toEqual([{ method: 'PSE' }])
   // Called before the transaction that locks the month.
   const [first = 0] = prepared.mock.invocationCallOrder
   expect(asked.mock.invocationCallOrder).toEqual([expect.toSatisfy((order: number) => first > 0 && first < order)])

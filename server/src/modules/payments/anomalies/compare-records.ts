@@ -13,7 +13,7 @@ import { holdMissing } from '../deposits/hold-taken-back.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import { askAboutTwice, askAboutUnknown, compareWithdrawal } from '../withdrawals/compare-withdrawal.ts'
-import { findWithdrawal, noteWithdrawalCompared, withdrawalsToCompare } from '../withdrawals/withdrawal-store.ts'
+import { findWithdrawal, markCompared, withdrawalsToCompare } from '../withdrawals/withdrawal-store.ts'
 import { type DueAnomaly, dueAnomalies, recordAnomalyCheck } from './anomaly-store.ts'
 import { findBooking } from './booking-store.ts'
 import { compareAbsent } from './compare-booked.ts'
@@ -68,7 +68,7 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
     name: 'withdrawals',
     due: async () => withdrawalsToCompare(db, due),
     compare: async (withdrawal) => (isOver(withdrawal) ? undefined : compareWithdrawal(context, withdrawal)),
-    note: async (withdrawal, failure) => noteWithdrawalCompared(db, withdrawal.id, noted(withdrawal, failure)),
+    note: async (withdrawal, failure) => markCompared(db, withdrawal.id, noted(withdrawal, failure)),
   })
   const dueAnomaly = { now: at, seenBefore: ago(settings.confirmUnpaidMs), openBefore: ago(DAY_MS), bookedSince: since, limit: AT_ONCE }
   for (const provider of ['wompi', 'wompi-payouts'] as const)

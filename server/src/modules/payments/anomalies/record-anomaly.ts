@@ -29,8 +29,8 @@ export async function recordAnomaly(context: AnomalyContext, tx: Transaction, fa
   if (at.getTime() - row.firstSeenAt.getTime() < context.settings.confirmUnpaidMs) return 'seen'
   await move(tx, aggregate, row, { to: 'OPEN', at, actor: PROVIDER, set: { confirmed_at: at } })
   const { payer: _, booked, amount, ...named } = facts
-  const told = { securityEvent: 'provider_anomaly', anomalyId: row.id, booked: String(booked), amount: String(amount), ...named }
-  context.log.error(told, 'the record of a provider and the books differ; nothing was moved')
+  const logFacts = { securityEvent: 'provider_anomaly', anomalyId: row.id, booked: String(booked), amount: String(amount), ...named }
+  context.log.error(logFacts, 'the record of a provider and the books differ; nothing was moved')
   return 'open'
 }
 

@@ -122,14 +122,14 @@ async function receive(context: PaymentsContext, tx: Transaction, deposit: Depos
   if (!isProvedDeposit(context, deposit)) return 'unproved'
   const exceeded = await context.limits.reinstateUsage(tx, deposit.id)
   if (await isOfOtherPayer(context, tx, deposit, payer)) {
-    await noteOtherPayer(context, tx, deposit, payer)
+    await recordOtherPayer(context, tx, deposit, payer)
     return moveToSuspense(context, tx, deposit, { transactionId, reason: DEPOSIT_OTHER_PAYER })
   }
   return exceeded ? moveToSuspense(context, tx, deposit, { transactionId, reason: null }) : credit(context, tx, deposit, transactionId)
 }
 
 /** Compare a payer who is another person with the control lists too: an officer decides about the money in any case. */
-async function noteOtherPayer(
+async function recordOtherPayer(
   { payerCheck }: PaymentsContext,
   tx: Transaction,
   { id, accountId }: DepositRow,
@@ -181,15 +181,15 @@ async function moveToSuspense(
   context: PaymentsContext,
   tx: Transaction,
   deposit: DepositRow,
-  { transactionId, reason: told }: { transactionId: string; reason: string | null },
+  { transactionId, reason: declared }: { transactionId: string; reason: string | null },
 ): Promise<Confirmation> {
   const { clock, ledger, outbox } = context
   const { id, accountId, amount } = deposit
-  const reason = told ?? DEPOSIT_ABOVE_LIMIT
+  const reason = declared ?? DEPOSIT_ABOVE_LIMIT
   const change = { to: 'IN_REVIEW', at: clock.now(), actor: PROVIDER, note: reason, set: { reason, ended_at: null } } as const
   await moveDeposit(context, tx, deposit, change)
   const held = { accountId, depositId: id, amount: String(amount), method: 'PSE' } as const
-  await outbox.emit(tx, 'payments.deposit_held', { ...held, ...(told ? { reason: told } : {}) })
+  await outbox.emit(tx, 'payments.deposit_held', { ...held, ...(declared ? { reason: declared } : {}) })
   await ledger.postWithin(tx, [arrivalPosting(deposit, transactionId, depositsInReview)])
   failpoint('payments.review_posted')
   return 'in_review'

@@ -237,11 +237,11 @@ describe('PSE events', () => {
     await test.platform.jobs.drain()
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
     expect(await used(customer)).toBe('50000')
-    const { rows: told } = await test.database.pool.query(
+    const { rows: published } = await test.database.pool.query(
       `SELECT 1 FROM platform.event WHERE account_id = $1 AND type = 'payments.deposit_credited'`,
       [customer.id],
     )
-    expect(told).toHaveLength(1)
+    expect(published).toHaveLength(1)
   })
 
   it('R16 forged events are refused and change nothing', async () => {

@@ -67,9 +67,9 @@ describe('KYC-18 money of an abandoned deposit', () => {
     await statesAre(customer, ['COMPLETED', 'IN_REVIEW', 'IN_REVIEW'])
     expect(await test.balance(customer.id)).toMatchObject({ posted: 1_300_000_000n })
     expect((await inReview()) - before).toBe(2_600_000_000n)
-    const told = await sql<{ type: string }>`SELECT type FROM platform.event WHERE account_id = ${customer.id}
+    const events = await sql<{ type: string }>`SELECT type FROM platform.event WHERE account_id = ${customer.id}
       AND type IN ('payments.deposit_credited', 'payments.deposit_held') ORDER BY type`.execute(test.platform.db)
-    expect(told.rows.map(({ type }) => type)).toEqual(['payments.deposit_credited', 'payments.deposit_held', 'payments.deposit_held'])
+    expect(events.rows.map(({ type }) => type)).toEqual(['payments.deposit_credited', 'payments.deposit_held', 'payments.deposit_held'])
   })
 
   it('R16 counts deposits that wait for officers, with the age of the oldest', async () => {

@@ -23,9 +23,9 @@ export async function isOfOtherPayer(
 export async function otherPayerFields(
   { limits }: Pick<PaymentsContext, 'limits'>,
   tx: Transaction,
-  { accountId, payer: told }: DepositRow,
+  { accountId, payer: reported }: DepositRow,
   payer: Payer,
 ): Promise<string[]> {
   const person = await limits.verifiedPerson(tx, accountId)
-  return otherFields(person ? [told, person] : [told], payer)
+  return otherFields(person ? [reported, person] : [reported], payer)
 }

@@ -74,8 +74,8 @@ describe('SEC-76 E6 forged rows of payments that were taken back', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
     expect(await test.takenBack()).not.toContain(id)
     expect(await test.unprovedRows()).toContainEqual({ kind: 'taken_back', id })
-    const told = logged.mock.calls.filter(([facts]) => (facts as { fault?: string }).fault === 'taken_back')
-    expect(told.map(([facts]) => facts)).toEqual([expect.objectContaining({ securityEvent: 'payment_unproved', depositId: id })])
+    const reports = logged.mock.calls.filter(([facts]) => (facts as { fault?: string }).fault === 'taken_back')
+    expect(reports.map(([facts]) => facts)).toEqual([expect.objectContaining({ securityEvent: 'payment_unproved', depositId: id })])
     logged.mockRestore()
   })
 

@@ -121,15 +121,15 @@ describe('a deposit that was credited', () => {
     async (days) => {
       const { customer, transaction, id } = await credited()
       for (let day = 1; day < days; day++) await wait(DAY_MS)
-      const told = vi.spyOn(test.platform.log, 'error')
+      const logged = vi.spyOn(test.platform.log, 'error')
       answer(transaction.id, 'DECLINED')
       expect(await since(id)).toBe(false)
       for (let day = days; day <= 60; day++) await wait(DAY_MS)
       expect(await since(id)).toBe(true)
-      expect(told.mock.calls.map(([facts]) => facts)).toContainEqual(
+      expect(logged.mock.calls.map(([facts]) => facts)).toContainEqual(
         expect.objectContaining({ securityEvent: 'deposit_taken_back', reference: id, status: 'DECLINED' }),
       )
-      told.mockRestore()
+      logged.mockRestore()
       expect((await movement(customer)).state).toBe('COMPLETED')
       expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 5_000_000n })
       expect((await test.figures.read()).taken_back).toBe((await test.takenBack()).length)
@@ -255,13 +255,13 @@ describe('the daily report', () => {
     expect([await compareWithProviders(context, day), await recorded()]).toEqual([undefined, 2])
     // Each of them is one security event, regardless of how many times the report is read.
     const events = () => log.error.mock.calls.map(([facts]) => facts.securityEvent).toSorted()
-    const told = events()
-    expect(told.filter((event) => event === 'payout_unknown' || event === 'payout_unnamed')).toEqual([
+    const logged = events()
+    expect(logged.filter((event) => event === 'payout_unknown' || event === 'payout_unnamed')).toEqual([
       'payout_unknown',
       'payout_unknown',
       'payout_unnamed',
     ])
-    expect([await compareWithProviders(context, day), events()]).toEqual([undefined, told])
+    expect([await compareWithProviders(context, day), events()]).toEqual([undefined, logged])
     expect(allOfReference).not.toHaveBeenCalledWith('')
   })
 

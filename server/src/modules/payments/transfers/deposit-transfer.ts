@@ -70,15 +70,15 @@ async function deposit(
   const at = clock.now()
   const account = { bankId, accountType, number, alias: holder }
   const seal = context.seals.seal(depositText({ id: depositId, accountId, method: 'TRANSFER', amount }))
-  const told = { accountId, depositId, amount: String(amount) }
+  const payload = { accountId, depositId, amount: String(amount) }
   const facts = { id: depositId, accountId, amount, account, bankReference, createdAt: at, isOfOtherPayer, seal }
   const row = await insertTransferDeposit(tx, facts)
   await beginDeposit(context, tx, row)
   if (reason === null) {
     await moveDeposit(context, tx, row, { to: 'COMPLETED', at, actor: SYSTEM, set: { ended_at: at } })
-    await outbox.emit(tx, 'payments.deposit_credited', told)
+    await outbox.emit(tx, 'payments.deposit_credited', payload)
   } else {
     await moveDeposit(context, tx, row, { to: 'IN_REVIEW', at, actor: SYSTEM, note: reason, set: { reason } })
-    await outbox.emit(tx, 'payments.deposit_held', { ...told, reason, method: 'TRANSFER' })
+    await outbox.emit(tx, 'payments.deposit_held', { ...payload, reason, method: 'TRANSFER' })
   }
 }

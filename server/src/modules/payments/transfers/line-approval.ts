@@ -54,21 +54,25 @@ export const lineApproval = (context: PaymentsContext): ApprovalKind<Params, Dec
   isNeeded: () => true,
   execute: (tx, params, execution) => decide(context, tx, params, execution),
   changes({ decision }, facts) {
-    const { amountCop, told } = Facts.parse(facts)
+    const { amountCop, told: notified } = Facts.parse(facts)
     return [
       { label: 'Valor', before: null, after: `${copFigure(BigInt(amountCop))} COP` },
       { label: 'Estado', before: 'Por conciliar', after: WORDS[decision] },
-      ...told.map(({ label, value }) => ({ label, before: null, after: value })),
+      ...notified.map(({ label, value }) => ({ label, before: null, after: value })),
     ]
   },
 })
 
 /** Description that an officer reads before proposing it. */
 export async function describeLine(context: PaymentsContext, line: LineRow, params: Omit<Params, 'lineId'>) {
-  const told = await inTransaction(context.db, (tx) => notifiedOf(context, tx, line, params))
+  const notified = await inTransaction(context.db, (tx) => notifiedOf(context, tx, line, params))
   return {
     title: titleOfApproval(LINE_APPROVAL, 'es'),
-    details: [{ label: 'Valor', value: `${copFigure(line.amount)} COP` }, { label: 'Decisión', value: WORDS[params.decision] }, ...told],
+    details: [
+      { label: 'Valor', value: `${copFigure(line.amount)} COP` },
+      { label: 'Decisión', value: WORDS[params.decision] },
+      ...notified,
+    ],
   }
 }
 
@@ -83,7 +87,7 @@ async function notifiedOf(
   const refund = refundId === null ? null : await lockRefund(tx, { lineId: refundId })
   // Its payer may write the same text every month: officers decide whether it is the same money.
   const isInBalance = decision === 'capital' && reference !== '' && (await companyCapital.isBooked(tx, { names: [reference], amount }))
-  const told = [
+  const notified = [
     {
       label: 'En Balance',
       value: isInBalance ? 'Ya hay capital con esta referencia y este valor: revisen que no sea el mismo dinero.' : '',
@@ -95,7 +99,7 @@ async function notifiedOf(
     { label: 'Cuenta del cliente', value: accountId ?? '' },
     { label: 'Devolución', value: refund?.code ?? '' },
   ]
-  return told.map(({ label, value }) => ({ label, value: value.trim() })).filter(({ value }) => value !== '')
+  return notified.map(({ label, value }) => ({ label, value: value.trim() })).filter(({ value }) => value !== '')
 }
 
 export const knownLine = async (connection: Connection, id: string): Promise<LineRow> =>

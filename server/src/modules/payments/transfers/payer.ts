@@ -57,8 +57,8 @@ const CUT_WORD_MIN = 3
 
 /** Minimum length of a truncated name: providers cut it at any position, also before the last names. */
 const CUT_NAME_MIN = 20
-function isCutOff(fullName: string, told: string): boolean {
-  const cut = wordsOf(told).join(' ')
+function isCutOff(fullName: string, declared: string): boolean {
+  const cut = wordsOf(declared).join(' ')
   return cut.length >= CUT_NAME_MIN && wordsOf(fullName).join(' ').startsWith(cut)
 }
 
@@ -66,10 +66,10 @@ function isCutOff(fullName: string, told: string): boolean {
  * The same words in the same order match, also a single one. Else every word that the bank reports must be one of the customer's, in any
  * order; three of them (or all that there are), and one a last name.
  */
-function isSameName(fullName: string, told: string): boolean {
+function isSameName(fullName: string, declared: string): boolean {
   const own = wordsOf(fullName)
   const left = [...own]
-  const words = wordsOf(told)
+  const words = wordsOf(declared)
   if (words.length > 0 && words.join(' ') === own.join(' ')) return true
   const last = words.length - 1
   const agrees = words.every((word, index) => {

@@ -195,9 +195,13 @@ describe('MON-04 automatic matching', () => {
     expect(await show(customer, deposit.transactionId)).toMatchObject({ accountId: null, bankName: 'Bancolombia', reason: null })
     expect(await test.balance(customer.id)).toMatchObject({ posted: 25_000_000n })
     expect((await test.call(customer.id, 'GET', '/payment/volumes/users/deposit/volume')).body.deposit).toBe('250000')
-    const told = await sql<{ type: string }>`SELECT type FROM platform.event WHERE account_id = ${customer.id}
+    const events = await sql<{ type: string }>`SELECT type FROM platform.event WHERE account_id = ${customer.id}
       AND type LIKE 'payments.deposit%' ORDER BY id`.execute(test.platform.db)
-    expect(told.rows.map(({ type }) => type)).toEqual(['payments.deposit_created', 'payments.deposit_updated', 'payments.deposit_credited'])
+    expect(events.rows.map(({ type }) => type)).toEqual([
+      'payments.deposit_created',
+      'payments.deposit_updated',
+      'payments.deposit_credited',
+    ])
     await agrees()
   })
 
@@ -396,7 +400,7 @@ describe('R11 Por conciliar', () => {
   })
 
   it('ADM-15 MON-10 two officers book it as company capital: once, despite twenty concurrent approvals, and the bank agrees', async () => {
-    const [suspense, house] = [await posted('deposits_in_review'), await posted('house')]
+    const [suspense, companyBalance] = [await posted('deposits_in_review'), await posted('house')]
     const id = await unmatched({ reference: 'APORTE DE SOCIOS', amount: 5_000_000 }, 'no_reference')
     const { bankId } = (await open()).lines.find((line: { id: string }) => line.id === id)
     const maker = newOfficer()
@@ -405,11 +409,11 @@ describe('R11 Por conciliar', () => {
     expect((await test.call(maker, 'POST', `/api/administrative/approvals/${request}/break-glass`, { note: REASON })).code).toBe(
       'approvals.never_alone',
     )
-    expect([await posted('house'), (await posted('deposits_in_review')) - suspense]).toEqual([house, 500_000_000n])
+    expect([await posted('house'), (await posted('deposits_in_review')) - suspense]).toEqual([companyBalance, 500_000_000n])
     const checker = newOfficer()
     const approved = await Promise.all(Array.from({ length: 20 }, () => approve(request, checker)))
     expect(approved.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect([(await posted('house')) - house, await posted('deposits_in_review')]).toEqual([500_000_000n, suspense])
+    expect([(await posted('house')) - companyBalance, await posted('deposits_in_review')]).toEqual([500_000_000n, suspense])
     const [line] = await auditTrail(test.database.db, { action: 'payments.statement_line_decided', objectId: id })
     expect(line).toMatchObject({ after: { state: 'EXPLAINED', decision: 'capital', accountId: null, approvalRequestId: request } })
     const [row, ...others] = await capitalBy(bankId)
@@ -439,11 +443,11 @@ describe('R11 Por conciliar', () => {
     const { approvalRequestId: request } = (await decide(id, { decision: 'capital' })).body
     // Another amount is different money.
     await booked(bankId, 1n)
-    const house = await posted('house')
+    const companyBalance = await posted('house')
     await booked(ownId.toLowerCase(), 700_000_000n)
     expect((await approve(request)).code).toBe('approvals.facts_changed')
     expect((await decide(id, { decision: 'capital' })).code).toBe('reconciliation.capital_reference_taken')
-    expect((await posted('house')) - house).toBe(700_000_000n)
+    expect((await posted('house')) - companyBalance).toBe(700_000_000n)
     expect(await capitalBy(bankId)).toMatchObject([{ place: 'bank', amount: 1n }])
     const left = await unmatched({ direction: 'out', amount: 12_000, name: '' }, 'debit')
     expect((await decide(left, { decision: 'capital' })).code).toBe('payments.line_not_decidable')
@@ -453,13 +457,13 @@ describe('R11 Por conciliar', () => {
 
   it('a line that was changed after its import is not booked as company capital', async () => {
     const { owner } = test.database
-    const [house, id] = [await posted('house'), await unmatched({ reference: '', amount: 80_000 }, 'no_reference')]
+    const [companyBalance, id] = [await posted('house'), await unmatched({ reference: '', amount: 80_000 }, 'no_reference')]
     const { approvalRequestId: request } = (await decide(id, { decision: 'capital' })).body
     const change = (amount: bigint) => sql`UPDATE payments.statement_line SET amount = ${amount} WHERE id = ${id}`.execute(owner)
     await change(900_000_000n)
     expect((await approve(request)).code).toBe('approvals.facts_changed')
     expect((await decide(id, { decision: 'capital' })).code).toBe('ledger.unproved')
-    expect(await posted('house')).toBe(house)
+    expect(await posted('house')).toBe(companyBalance)
     await change(8_000_000n)
     await agrees()
   })
@@ -593,7 +597,7 @@ describe('a line of the bank and company capital', () => {
   it("ADM-15 both officers read that the balance already has this sum under the payer's reference", async () => {
     const reference = 'APORTE  DE SOCIOS 7'
     const id = await unmatched({ reference, amount: 6_100_000 }, 'no_reference')
-    const told = async () => {
+    const events = async () => {
       const { approvalRequestId } = (await decide(id, { decision: 'capital' })).body
       const { changes } = (await test.call(newOfficer(), 'GET', `/api/administrative/approvals/${approvalRequestId}`)).body
       expect(
@@ -601,14 +605,14 @@ describe('a line of the bank and company capital', () => {
       ).toBe(200)
       return changes.some(({ label }: { label: string }) => label === 'En Balance')
     }
-    expect(await told()).toBe(false)
+    expect(await events()).toBe(false)
     await inTransaction(test.database.db, (tx) =>
       postCapital({ ...test.platform, ledger: test.ledger, seals: evidenceSeals(test.platform.secrets) }, tx, {
         ...{ move: 'in', place: 'bank', asset: 'COP', amount: 610_000_000n, reference: 'Aporte de socios 7', reason: REASON },
         ...{ makerId: newId(), checkerId: newId(), operator: null, approvalRequestId: newId(), actor: { kind: 'system', name: 'test' } },
       }),
     )
-    expect(await told()).toBe(true)
+    expect(await events()).toBe(true)
   })
 })
 

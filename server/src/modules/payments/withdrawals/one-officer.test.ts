@@ -94,7 +94,7 @@ function mostOfADay(given: readonly { readonly at: Date; readonly amount: bigint
   return sums.reduce((most, sum) => (sum > most ? sum : most), 0n)
 }
 
-async function letGoAlone(ids: readonly string[]): Promise<{ at: Date; amount: bigint; makerId: string; accountId: string }[]> {
+async function releaseAlone(ids: readonly string[]): Promise<{ at: Date; amount: bigint; makerId: string; accountId: string }[]> {
   const found = await sql<{ at: Date; amount: bigint; makerId: string; accountId: string }>`SELECT max(step.at) AS at, amount,
       maker_id AS "makerId", account_id AS "accountId"
     FROM payments.withdrawal JOIN payments.state_history AS step ON step.subject_id = withdrawal.id::text AND step.from_state = 'IN_REVIEW'
@@ -111,7 +111,7 @@ it('R11 no more than the threshold leaves within a day by one officer alone, or 
       const customers = [await test.customer({ level: 3, pesos: 2_000_000_000n }), await test.customer({ level: 3, pesos: 2_000_000_000n })]
       const pieces: Pieces = { customers, officers: [newOfficer(), newOfficer(), newOfficer()], ids: [], requests: [] }
       for (const step of given) await step(pieces)
-      const alone = await letGoAlone(pieces.ids)
+      const alone = await releaseAlone(pieces.ids)
       for (const key of ['makerId', 'accountId'] as const)
         for (const one of new Set(alone.map((row) => row[key])))
           expect(mostOfADay(alone.filter((row) => row[key] === one))).toBeLessThan(BigInt(THRESHOLD) * 100n)

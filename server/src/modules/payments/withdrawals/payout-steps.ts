@@ -6,14 +6,14 @@ import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutCreation } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE, PAYOUT_UNKNOWN, payoutFailure } from '../reasons.es.ts'
-import { decideSending, GIVE_UP_TEMPORARY_MS, nextPayoutCheckInMs, RETRY_TEMPORARY_MS, retryUnknownInMs } from '../rules.ts'
+import { ABANDON_TEMPORARY_MS, decideSending, nextPayoutCheckInMs, RETRY_TEMPORARY_MS, retryUnknownInMs } from '../rules.ts'
 import { type Attempt, attemptsOf, insertAttempt, openAttempts, sealUnpaid } from './attempt-store.ts'
 import { type JobContext, withFencedLease } from './fenced-lease.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { type Evidence, evidenceOf, notifyUnproved, proveWithdrawal } from './prove-withdrawal.ts'
 import { isAttempted } from './states.ts'
 import { refundWithdrawal } from './withdrawal-end.ts'
-import { lockWithdrawal, noteAttempt, type WithdrawalRow } from './withdrawal-store.ts'
+import { lockWithdrawal, recordAttempt, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** Next step that the locked row allows. Null when there is nothing to send any more. */
 export type Claim =
@@ -72,7 +72,7 @@ async function claimAgain(
   before: WithdrawalRow,
   { earlier, now }: { earlier: readonly Attempt[]; now: Date },
 ): Promise<Claim> {
-  await noteAttempt(tx, before.id, now)
+  await recordAttempt(tx, before.id, now)
   return { decision: 'send', attempt: { before, earlier, id: await insertAttempt(tx, { withdrawalId: before.id, at: now }) } }
 }
 
@@ -151,7 +151,7 @@ export async function applyRefusal(
   const { id, createdAt, firstTriedAt } = attempt.before
   const now = clock.now()
   if (isTemporary) log.error({ withdrawalId: id, code }, 'payouts are refused for a reason of ours: balance, limit or credentials')
-  const waitsOn = isTemporary && now.getTime() - (firstTriedAt ?? createdAt).getTime() < GIVE_UP_TEMPORARY_MS
+  const waitsOn = isTemporary && now.getTime() - (firstTriedAt ?? createdAt).getTime() < ABANDON_TEMPORARY_MS
   await withFencedLease(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     const unpaid = withdrawal && (await lastAttempts(context, tx, withdrawal, attempt))

@@ -47,10 +47,10 @@ export function faultOf(seals: EvidenceSeals, row: WithdrawalRow, { reviews, ope
   if (isUnsent(row.state) ? open.length > 0 : isAttempted(row.state) && open.length === 0) return 'attempts'
   if (row.state === 'IN_REVIEW')
     return seals.isSealOf(reviewText(row, { number: reviews, cause: row.reviewCause }), row.reviewSeal) ? null : 'review'
-  return reviews === 0 || isLetGo(seals, row, reviews) ? null : 'approval'
+  return reviews === 0 || isReleased(seals, row, reviews) ? null : 'approval'
 }
 
-function isLetGo(seals: EvidenceSeals, row: WithdrawalRow, reviews: number): boolean {
+function isReleased(seals: EvidenceSeals, row: WithdrawalRow, reviews: number): boolean {
   const { makerId, checkerId, approvalSeal } = row
   return makerId !== null && seals.isSealOf(approvalText(row, reviews, { makerId, checkerId }), approvalSeal)
 }

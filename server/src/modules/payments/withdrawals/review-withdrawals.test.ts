@@ -196,7 +196,7 @@ describe('R11 a large sum in pieces', () => {
   })
 
   /** Withdrawals that an accomplice of the customer, an officer, sent to review. */
-  async function keptBack(count: number, amount: string, customers = 1): Promise<string[]> {
+  async function withdrawalsInReview(count: number, amount: string, customers = 1): Promise<string[]> {
     const accomplice = newOfficer()
     const ids: string[] = []
     for (let index = 0; index < count; index++) {
@@ -212,20 +212,20 @@ describe('R11 a large sum in pieces', () => {
   let lastRich: Customer
 
   it('takes two officers in one decision, also for many customers', async () => {
-    const ids = await keptBack(3, '15000000', 3)
+    const ids = await withdrawalsInReview(3, '15000000', 3)
     expect((await decide(newOfficer(), ids, 'approve')).status).toBe(202)
     expect(await Promise.all(ids.map((id) => stored(id)))).toMatchObject(ids.map(() => ({ approval_state: 'PENDING' })))
   })
 
   it('takes two officers in consecutive and concurrent decisions of the same officer for many customers', async () => {
-    const ids = await keptBack(6, '15000000', 6)
+    const ids = await withdrawalsInReview(6, '15000000', 6)
     const officer = newOfficer()
     const answers = await Promise.all(ids.map((id) => decide(officer, [id], 'approve')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 202, 202, 202, 202])
   })
 
   it('takes two officers for one customer, for any officer who decides each, and what follows them is large', async () => {
-    const ids = await keptBack(3, '15000000')
+    const ids = await withdrawalsInReview(3, '15000000')
     const answers: number[] = []
     for (const id of ids) answers.push((await decide(newOfficer(), [id], 'approve')).status)
     expect(answers).toEqual([200, 200, 202])
@@ -353,9 +353,9 @@ describe('ADM-15 decisions of one officer', () => {
   it('several at once: all of them or none', async () => {
     const [one, other] = [await rich(), await rich()]
     const ids = [await ask(one, '41000000'), await ask(other, '42000000')]
-    const gone = await ask(one, '43000000')
-    await decide(newOfficer(), [gone], 'reject')
-    expect((await decide(newOfficer(), [...ids, gone], 'reject')).code).toBe('payments.withdrawal_not_decidable')
+    const ended = await ask(one, '43000000')
+    await decide(newOfficer(), [ended], 'reject')
+    expect((await decide(newOfficer(), [...ids, ended], 'reject')).code).toBe('payments.withdrawal_not_decidable')
     expect((await decide(newOfficer(), [...ids, newId()], 'reject')).code).toBe('payments.transaction_not_found')
     expect(await Promise.all([stateOf(one, ids[0] ?? ''), stateOf(other, ids[1] ?? '')])).toEqual(['IN_REVIEW', 'IN_REVIEW'])
     const request = (await decide(newOfficer(), ids, 'approve')).body.approvalRequestId

@@ -19,12 +19,12 @@ interface Lies {
   /** References for which the provider denies that it has a payment. */
   hides: (reference: string) => boolean
 }
-const HONEST: Lies = { swallowed: false, creation: null, hides: () => false }
+const VALID: Lies = { swallowed: false, creation: null, hides: () => false }
 const REFUSED = { status: 400, body: { code: 'EXC_019', message: 'La cuenta no existe.' } }
 const UNAUTHORIZED = { status: 401, body: { code: 'UNAUTHORIZED', message: 'Las credenciales no son válidas.' } }
 
 let test: PaymentsTest
-let lies = HONEST
+let lies = VALID
 const proxy = createServer(async (request, response) => {
   const reference = /\/transactions\/([^/?]+)/.exec(request.url ?? '')?.[1]
   const isCreation = request.method === 'POST' && (request.url ?? '').endsWith('/v1/payouts')
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await test.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: balance - booked, code: 'test.gift' }])
 })
 afterEach(() => {
-  lies = HONEST
+  lies = VALID
 })
 afterAll(async () => {
   await test.stop()
@@ -109,7 +109,7 @@ it.each([
       expect((await test.call(customer.id, 'POST', `/payment/withdraw/${withdrawal}/cancel`)).status).toBe(409)
       expect(await test.balance(customer.id)).toMatchObject(HELD)
     }
-    lies = HONEST
+    lies = VALID
     test.platform.clock.advance(2 * HOUR_MS)
     await becomes(customer, withdrawal, 'PROCESSING')
     test.platform.clock.advance(HOUR_MS)

@@ -430,13 +430,13 @@ describe('unknown outcomes of the payouts provider', () => {
   })
 
   it('MON-06 a batch that was not approved at the provider returns the money, with its event or without', async () => {
-    for (const isTold of [true, false]) {
+    for (const isNotified of [true, false]) {
       const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550097' })
       healed()
-      if (!isTold) dropEvents()
+      if (!isNotified) dropEvents()
       const { transactionId } = (await ask(customer, '30000')).body
       await test.until(async () => {
-        if (!isTold) test.platform.clock.advance(MINUTE_MS)
+        if (!isNotified) test.platform.clock.advance(MINUTE_MS)
         return (await show(customer, transactionId)).state === 'RETURNED'
       })
       expect(payoutsOf(transactionId)).toMatchObject([{ status: 'NOT_APPROVED', transactions: [{ status: 'PENDING' }] }])

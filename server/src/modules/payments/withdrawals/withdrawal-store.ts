@@ -78,7 +78,7 @@ export async function withdrawalsToCompare(
   return found.rows
 }
 
-export async function noteWithdrawalCompared(connection: Connection, id: string, { at, unreadAt }: ComparisonRecord): Promise<void> {
+export async function markCompared(connection: Connection, id: string, { at, unreadAt }: ComparisonRecord): Promise<void> {
   await sql`UPDATE payments.withdrawal SET record_checked_at = ${at === 'never' ? 'infinity' : at},
       record_unread_since = CASE WHEN ${unreadAt}::timestamptz IS NULL THEN NULL ELSE coalesce(record_unread_since, ${unreadAt}::timestamptz) END
     WHERE id = ${id}`.execute(connection)
@@ -126,7 +126,7 @@ export async function findWithdrawals(connection: Connection, ids: readonly stri
 }
 
 /** Record the time of the last attempt, for the schedule of checks. Whether something may have been paid is decided by its attempts. */
-export async function noteAttempt(tx: Transaction, id: string, at: Date): Promise<void> {
+export async function recordAttempt(tx: Transaction, id: string, at: Date): Promise<void> {
   await sql`UPDATE payments.withdrawal SET last_sent_at = ${at} WHERE id = ${id}`.execute(tx)
 }
 

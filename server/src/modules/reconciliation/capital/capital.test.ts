@@ -31,7 +31,7 @@ beforeEach(async () => {
   platform = createTestPlatform(database)
   ledger = createLedger(platform)
   const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [MAKER], emailOf: async () => '' }
-  approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })
   office = { ...platform, ledger, seals: evidenceSeals(platform.secrets), identity: { person: async () => null } }
   approvals.register(CAPITAL_APPROVAL, capitalApproval(office))
   await post('bank', customerAccount(newId(), 'COP'), 700_000n)

@@ -49,7 +49,7 @@ async function closeDay(context: ClosingContext, day: string): Promise<void> {
 async function buildParts(context: ClosingContext, day: string, seq: bigint): Promise<PartHead[]> {
   const { db, ledger, seals } = context
   const parts = await partsOf(db, day)
-  if (!areOurs(context, parts, seq)) {
+  if (!haveValidSeals(context, parts, seq)) {
     await dropParts(db, day)
     parts.length = 0
   }
@@ -73,7 +73,7 @@ function refuseUnproved({ log }: ClosingContext, { day, seq }: { day: string; se
   throw new Error(`the closing of ${day} stands on accounts that are not what was posted`)
 }
 
-const areOurs = ({ seals }: ClosingContext, parts: readonly PartHead[], seq: bigint): boolean =>
+const haveValidSeals = ({ seals }: ClosingContext, parts: readonly PartHead[], seq: bigint): boolean =>
   parts.every((part, number) => part.number === number && part.seq === seq && seals.isSealOf(partText(part), part.seal))
 
 async function insertWhole(context: ClosingContext, day: string, link: ChainLink, parts: readonly PartHead[]): Promise<void> {
@@ -83,7 +83,7 @@ async function insertWhole(context: ClosingContext, day: string, link: ChainLink
   const assets = await assetsAt(context, day, totals)
   const root = rootOf(rootsOf(parts).map(({ node }) => node))
   const end = endOfBogotaDay(day)
-  if (!areOurs(context, parts, link.seq) || !addsUp(root, assets)) {
+  if (!haveValidSeals(context, parts, link.seq) || !addsUp(root, assets)) {
     // The parts were read from rows that have changed since: they are read again.
     await dropParts(db, day)
     log.error({ securityEvent: 'closing_mismatch', day, seq: String(link.seq) }, 'customers of a closing do not add up to its liabilities')

@@ -92,9 +92,9 @@ export async function noticesOf(connection: Connection, matchIds: readonly strin
 }
 
 /** True when a notice is pending, or the last authority was notified later than this. */
-export async function isMatched(connection: Connection, accountId: string, toldAfter: Date): Promise<boolean> {
+export async function isMatched(connection: Connection, accountId: string, notifiedAfter: Date): Promise<boolean> {
   const found = await sql`SELECT FROM regulatory.match WHERE account_id = ${accountId}
-    AND (${IS_OPEN} OR EXISTS (SELECT FROM regulatory.match_notice WHERE match_id = match.id AND at > ${toldAfter})) LIMIT 1`.execute(
+    AND (${IS_OPEN} OR EXISTS (SELECT FROM regulatory.match_notice WHERE match_id = match.id AND at > ${notifiedAfter})) LIMIT 1`.execute(
     connection,
   )
   return found.rows.length > 0

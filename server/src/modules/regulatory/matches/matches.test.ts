@@ -88,8 +88,8 @@ describe('ADM-21 deadline of the notices to authorities', () => {
     [1, 0, 'due'],
     [1, 1, 'overdue'],
     [2, 1, 'informed'],
-  ] as const)('%s notified, %s ms after the deadline: %s', (told, late, state) =>
-    expect(matchState({ told, dueAt: due, now: new Date(due.getTime() + late) })).toBe(state),
+  ] as const)('%s notified, %s ms after the deadline: %s', (informed, late, state) =>
+    expect(matchState({ noticeCount: informed, dueAt: due, now: new Date(due.getTime() + late) })).toBe(state),
   )
   it.each([
     ['2026-11-19', 'regulatory.match_day_invalid'],
@@ -143,8 +143,10 @@ describe('ADM-21 a confirmed match with a binding list', () => {
       state: 'informed',
       notices: [said.notices[0], { authority: 'fiscalia', number: 'F-9' }],
     })
-    const told = (await auditTrail(database.db)).filter(({ action, object }) => action === 'regulatory.match_informed' && object.id === id)
-    expect(told.map(({ after }) => after)).toEqual([
+    const informed = (await auditTrail(database.db)).filter(
+      ({ action, object }) => action === 'regulatory.match_informed' && object.id === id,
+    )
+    expect(informed.map(({ after }) => after)).toEqual([
       { authority: 'uiaf', number: said.notices[0].number, on: today() },
       { authority: 'fiscalia', number: 'F-9', on: today() },
     ])
@@ -181,8 +183,8 @@ describe('ADM-21 a confirmed match with a binding list', () => {
     await inform(id, 'uiaf')
     expect((await figures()).overdue).toBe(passed.overdue)
     await inform(id, 'fiscalia')
-    const told = await figures()
-    expect([told.overdue, told.matches_to_inform]).toEqual([Number(passed.overdue) - 1, Number(passed.matches_to_inform) - 1])
+    const informed = await figures()
+    expect([informed.overdue, informed.matches_to_inform]).toEqual([Number(passed.overdue) - 1, Number(passed.matches_to_inform) - 1])
   })
 
   it('SEC-70 the officer whom it is about reads and counts nothing of it, and one without the permission reads nothing at all', async () => {
@@ -205,14 +207,14 @@ describe('ADM-21 a confirmed match with a binding list', () => {
 
   it('SEC-74 R23 keeps the documents of its person until ten years after both were notified', async () => {
     const person = await newCustomer(parts.identity)
-    const paper = {
+    const document = {
       ownerId: person,
       purpose: 'kyc.frontal',
       kind: 'pdf',
       mediaType: 'application/pdf',
       originalName: 'cédula.pdf',
     } as const
-    await platform.files.store({ ...paper, content: Buffer.from('%PDF-1.7') })
+    await platform.files.store({ ...document, content: Buffer.from('%PDF-1.7') })
     const { id } = await opened(confirmed(person))
     await inTransaction(database.db, (tx) => parts.identity.setState(tx, { accountId: person, state: CLOSED, actor: TEST_ACTOR }))
     const isKept = async () => (await platform.files.openerOf(person)) !== null

@@ -99,7 +99,7 @@ async function shownMatch({ kyc }: RegulatoryContext, row: MatchRow, notices: re
   const person = await kyc.person(accountId)
   return {
     id,
-    state: matchState({ told: notices.length, dueAt, now }),
+    state: matchState({ noticeCount: notices.length, dueAt, now }),
     person: { id: accountId, email: person?.email ?? accountId, name: person?.dossier?.fullName ?? null },
     about,
     list,

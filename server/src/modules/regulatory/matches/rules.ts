@@ -12,12 +12,12 @@ const HOUR_MS = 3_600_000
 export const dueAt = (confirmedAt: Date): Date => new Date(confirmedAt.getTime() + INFORM_WITHIN_HOURS * HOUR_MS)
 
 interface MatchFacts {
-  readonly told: number
+  readonly noticeCount: number
   readonly dueAt: Date
   readonly now: Date
 }
-export function matchState({ told, dueAt: due, now }: MatchFacts): MatchState {
-  if (told >= MATCH_AUTHORITIES.length) return 'informed'
+export function matchState({ noticeCount, dueAt: due, now }: MatchFacts): MatchState {
+  if (noticeCount >= MATCH_AUTHORITIES.length) return 'informed'
   return now > due ? 'overdue' : 'due'
 }
 

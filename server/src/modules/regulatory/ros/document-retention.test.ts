@@ -32,8 +32,8 @@ const close = (accountId: string) =>
   inTransaction(database.db, (tx) => parts.identity.setState(tx, { accountId, state: CLOSED, actor: TEST_ACTOR }))
 async function withDocument(): Promise<string> {
   const ownerId = await newCustomer(parts.identity)
-  const paper = { ownerId, purpose: 'kyc.frontal', kind: 'pdf', mediaType: 'application/pdf', originalName: 'cédula.pdf' } as const
-  await platform.files.store({ ...paper, content: Buffer.from('%PDF-1.7') })
+  const document = { ownerId, purpose: 'kyc.frontal', kind: 'pdf', mediaType: 'application/pdf', originalName: 'cédula.pdf' } as const
+  await platform.files.store({ ...document, content: Buffer.from('%PDF-1.7') })
   return ownerId
 }
 const isKept = async (ownerId: string) => (await platform.files.openerOf(ownerId)) !== null

@@ -131,8 +131,8 @@ async function listReports(context: RegulatoryContext, { caller, http }: Reader,
   const { db, audit } = context
   await take(context, caller)
   const search = { state, accountId: userId?.toLowerCase() ?? null, except: caller.accountId, offset: pageIndex * size, size }
-  const isNobody = userId !== undefined && !isUuid(userId)
-  const { rows, total } = isNobody ? { rows: [], total: 0 } : await listRos(db, search)
+  const isUnknown = userId !== undefined && !isUuid(userId)
+  const { rows, total } = isUnknown ? { rows: [], total: 0 } : await listRos(db, search)
   const object = { type: 'list', id: 'regulatory.ros' }
   const after = { state, page: pageIndex }
   const actor = personActor(caller, http)

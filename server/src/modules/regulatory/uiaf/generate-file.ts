@@ -118,12 +118,12 @@ const resultOf = (
 /** Dossiers of the clients, a hundred at a time, with the progress. */
 async function dossiersOf(context: RegulatoryContext, row: FileRow, ids: readonly string[], job: RunningJob) {
   const clients = new Map<string, Dossier | null>()
-  const tell = (done: number) => step(context, row, job, (tx) => saveProgress(tx, row.id, { done, all: ids.length }))
+  const reportProgress = (done: number) => step(context, row, job, (tx) => saveProgress(tx, row.id, { done, all: ids.length }))
   for (let done = 0; done < ids.length; done += CLIENTS_AT_ONCE) {
-    await tell(done)
+    await reportProgress(done)
     for (const id of ids.slice(done, done + CLIENTS_AT_ONCE)) clients.set(id, (await context.kyc.person(id))?.dossier ?? null)
   }
-  await tell(ids.length)
+  await reportProgress(ids.length)
   return clients
 }
 

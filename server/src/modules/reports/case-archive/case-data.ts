@@ -210,8 +210,8 @@ async function withOfficers(connection: Connection, parts: readonly Part[]): Pro
     if (isOfficer(key, value)) return emails.get(value) ?? value
     return /(At|_at)$/.test(key) && typeof value === 'string' ? new Date(value).toISOString() : value
   }
-  const told = (entry: Entry): Entry => Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, shown(key, value)]))
-  return parts.map((part) => ({ ...part, entries: part.entries.map(told) }))
+  const readable = (entry: Entry): Entry => Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, shown(key, value)]))
+  return parts.map((part) => ({ ...part, entries: part.entries.map(readable) }))
 }
 
 export async function emailsOf(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

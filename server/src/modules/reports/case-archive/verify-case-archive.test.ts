@@ -12,7 +12,7 @@ import { verifyCaseArchive } from './verify-case-archive.ts'
 const started = await startCaseArchives()
 const { platform, ask, newPerson, saved } = started
 const signer = createCaseArchiveSigner(platform.secrets)
-const stranger = createCaseArchiveSigner(createSecrets(Buffer.alloc(32, 9)))
+const otherKey = createCaseArchiveSigner(createSecrets(Buffer.alloc(32, 9)))
 
 let zip: Buffer
 let files: Unzipped
@@ -97,19 +97,19 @@ describe('findings of the case archive verifier', () => {
     const text = Buffer.from(files['manifest.json'] ?? '').toString()
     const edited = Buffer.from(text.replace('Fiscalía', 'Policía'))
     expect(await findingsOf(await changed('manifest.json', edited))).toEqual([NOT_SIGNED])
-    const forged = Buffer.from(text.replace(signer.publicKey, stranger.publicKey))
+    const forged = Buffer.from(text.replace(signer.publicKey, otherKey.publicKey))
     const other = await packed(
       members().map(
-        ([name, its]) => [name, name === 'manifest.json' ? forged : name === 'manifest.sig' ? stranger.sign(forged) : its] as const,
+        ([name, its]) => [name, name === 'manifest.json' ? forged : name === 'manifest.sig' ? otherKey.sign(forged) : its] as const,
       ),
     )
     expect(await findingsOf(other)).toEqual([
       expect.stringMatching(/^manifest\.sig: signed by another key \([0-9a-f]{16}\), not by one of ours$/),
     ])
-    expect(await findingsOf(zip, [stranger.publicKey])).toEqual([expect.stringContaining('signed by another key')])
+    expect(await findingsOf(zip, [otherKey.publicKey])).toEqual([expect.stringContaining('signed by another key')])
     expect(await findingsOf(zip, [])).toEqual([expect.stringContaining('signed by another key')])
     // An older key of the platform together with the new one.
-    expect(await findingsOf(zip, [stranger.publicKey, signer.publicKey])).toEqual([])
+    expect(await findingsOf(zip, [otherKey.publicKey, signer.publicKey])).toEqual([])
   })
 
   it('without manifest or signature, or with an invalid one, it is no case archive', async () => {

@@ -29,11 +29,11 @@ interface Line {
 }
 async function line({ amount = 50_000, state = 'UNMATCHED', reference = '', description = '', payer = {} }: Line) {
   const id = newId()
-  const told = { name: '', document: '', bank: '', account: '', ...payer }
+  const reported = { name: '', document: '', bank: '', account: '', ...payer }
   const isOver = state !== 'UNMATCHED'
   await sql`INSERT INTO payments.statement_line (id, key, statement_id, row_number, bank_id, booked_on, amount, reference, description, payer,
       state, created_at, ended_at)
-    VALUES (${id}, ${id}, ${statement}, 1, 'b', '2026-03-10', ${amount}, ${reference}, ${description}, ${JSON.stringify(told)}, ${state}, now(),
+    VALUES (${id}, ${id}, ${statement}, 1, 'b', '2026-03-10', ${amount}, ${reference}, ${description}, ${JSON.stringify(reported)}, ${state}, now(),
       ${isOver ? new Date() : null})`.execute(database.owner)
   return id
 }

@@ -59,7 +59,7 @@ export async function usersOf(connection: Connection, keys: readonly Key[]): Pro
 export type PersonFacts = Omit<LinkedPerson, 'depth'>
 interface PersonRow extends Omit<PersonFacts, 'state'> {
   readonly state: AccountState
-  readonly isForgotten: boolean
+  readonly isErased: boolean
 }
 
 /** Customers among them, with their present status. Erased: closed, and their documents destroyed since; nothing then identifies them. */
@@ -73,7 +73,7 @@ export async function peopleOf(
       (SELECT count(DISTINCT kind)::integer FROM alerts.episode_report AS episode
         WHERE episode.account_id = person.account_id AND episode.state = 'open') AS "openAlerts",
       EXISTS (SELECT 1 FROM retention.forgotten WHERE forgotten.account_id = person.account_id
-        AND forgotten_at > person.closed_at) AS "isForgotten"
+        AND forgotten_at > person.closed_at) AS "isErased"
     FROM reports.case_person AS person JOIN identity.user_report AS account ON account.id = person.account_id
     WHERE person.account_id = ANY(${[...accountIds]}::uuid[])
       AND ('ROLE_USER' = ANY(account.authorities) OR person.account_id = ${subjectId})`.execute(connection)
@@ -85,7 +85,7 @@ const STATES: Partial<Record<AccountState, PersonFacts['state']>> = {
   [ACCOUNT_STATE.closed]: 'closed',
 }
 
-function factsOf({ isForgotten, state, ...row }: PersonRow): PersonFacts {
-  const nobody = isForgotten ? { name: null, email: null } : {}
-  return { ...row, ...nobody, state: isForgotten ? 'forgotten' : (STATES[state] ?? 'active') }
+function factsOf({ isErased, state, ...row }: PersonRow): PersonFacts {
+  const withoutPerson = isErased ? { name: null, email: null } : {}
+  return { ...row, ...withoutPerson, state: isErased ? 'forgotten' : (STATES[state] ?? 'active') }
 }

@@ -100,7 +100,7 @@ describe('links of a person', () => {
       string,
       string,
     ]
-    const [browser, house, mine] = [newId(), wallet(), wallet()]
+    const [browser, platformWallet, mine] = [newId(), wallet(), wallet()]
     const phone = await device(ana, browser)
     await device(ben, browser)
     for (const date of [4, 5]) await signIn(ana, '190.24.77.1', date, phone)
@@ -111,8 +111,8 @@ describe('links of a person', () => {
     await livesAt(eva, 'Cra. 7 No. 12-34 Apartamento 501', 'door')
     await bankAccount(ana, '123456789')
     await bankAccount(leo, '123456789', day(9))
-    for (const person of [ana, ida]) await saved(person, house)
-    await receivedFrom(rut, house)
+    for (const person of [ana, ida]) await saved(person, platformWallet)
+    await receivedFrom(rut, platformWallet)
     await sql`INSERT INTO crypto.address VALUES (${ana}, ${mine}, ${day(1)})`.execute(owner)
     await saved(rut, mine)
     for (const person of [ana, pía]) await file(person, sha256('cédula'))
@@ -139,7 +139,7 @@ describe('links of a person', () => {
       found.links
         .filter(({ thingId }) => thingId === found.things.find(({ label }) => label === address)?.id)
         .map(({ role, personId }) => [role, personId])
-    expect(usesOf(house)).toEqual(expect.arrayContaining([['saved', ana], ['saved', ida], ['sender', rut]])) // biome-ignore format: one list
+    expect(usesOf(platformWallet)).toEqual(expect.arrayContaining([['saved', ana], ['saved', ida], ['sender', rut]])) // biome-ignore format: one list
     expect(usesOf(mine)).toEqual(expect.arrayContaining([['deposit_address', ana], ['saved', rut]])) // biome-ignore format: one list
     expect(found.things.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['AV Villas ··6789', '52111222', 'frontal', 'Chrome · Android', '190.24.77.1', 'Carrera 7 # 12-34 apto 501']),
@@ -166,7 +166,7 @@ describe('links of a person', () => {
   })
 
   it('people with the highest priority come first: listed, high risk, open alerts; closed and erased people are distinguished', async () => {
-    const [ana, calm, alarmed, risky, listed, closed, forgotten] = (await people(7)) as [
+    const [ana, calm, alarmed, risky, listed, closed, erased] = (await people(7)) as [
       string,
       string,
       string,
@@ -176,19 +176,19 @@ describe('links of a person', () => {
       string,
     ]
     const browser = newId()
-    for (const person of [ana, calm, alarmed, risky, listed, closed, forgotten]) await device(person, browser)
+    for (const person of [ana, calm, alarmed, risky, listed, closed, erased]) await device(person, browser)
     await sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, severity, opening_severity, due_at)
       VALUES (${newId()}, ${alarmed}, 8, 'open', ${day(3)}, 'REGLA', 'low', 'low', ${day(4)})`.execute(owner)
     await sql`INSERT INTO risk.standing (account_id, risk, is_listed, updated_at) VALUES (${risky}, 'high', NULL, ${day(1)}),
       (${listed}, 'high', true, ${day(1)})`.execute(owner)
-    await sql`UPDATE identity.account SET state = 4, closed_at = ${day(2)} WHERE id = ANY(${[closed, forgotten]}::uuid[])`.execute(owner)
-    await sql`INSERT INTO retention.forgotten VALUES (${newId()}, ${forgotten}, ${day(2)}, 0, ${day(3)}, 'retention', 'x')`.execute(owner)
+    await sql`UPDATE identity.account SET state = 4, closed_at = ${day(2)} WHERE id = ANY(${[closed, erased]}::uuid[])`.execute(owner)
+    await sql`INSERT INTO retention.forgotten VALUES (${newId()}, ${erased}, ${day(2)}, 0, ${day(3)}, 'retention', 'x')`.execute(owner)
     const { people: found } = await linksOf(ana)
     expect(found.slice(0, 4).map(({ id }) => id)).toEqual([ana, listed, risky, alarmed])
     expect(found.find(({ id }) => id === listed)).toMatchObject({ isListed: true, risk: 'high' })
     expect(found.find(({ id }) => id === alarmed)).toMatchObject({ openAlerts: 1, state: 'active', email: expect.stringContaining('@') })
     expect(found.find(({ id }) => id === closed)).toMatchObject({ state: 'closed', email: expect.stringContaining('@') })
-    expect(found.find(({ id }) => id === forgotten)).toMatchObject({ state: 'forgotten', name: null, email: null })
+    expect(found.find(({ id }) => id === erased)).toMatchObject({ state: 'forgotten', name: null, email: null })
   })
 
   it('a key of very many people is one node with their number, and is not followed', async () => {

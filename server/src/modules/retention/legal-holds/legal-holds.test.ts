@@ -49,8 +49,14 @@ beforeEach(async () => {
     langKey: 'es',
   } as const
   person = await identity.ensureAccount(account)
-  const paper = { ownerId: person, purpose: 'kyc.frontal', kind: 'pdf', mediaType: 'application/pdf', originalName: 'cédula.pdf' } as const
-  await file.platform.files.store({ ...paper, content: Buffer.from('%PDF-1.7') })
+  const document = {
+    ownerId: person,
+    purpose: 'kyc.frontal',
+    kind: 'pdf',
+    mediaType: 'application/pdf',
+    originalName: 'cédula.pdf',
+  } as const
+  await file.platform.files.store({ ...document, content: Buffer.from('%PDF-1.7') })
   await inTransaction(file.database.db, (tx) => identity.setState(tx, { accountId: person, state: CLOSED, actor: TEST_ACTOR }))
   file.platform.clock.advance(11 * YEAR_MS)
 })
@@ -60,8 +66,8 @@ const lift = (by: string, id: string, reason = DONE) => call(by, 'POST', `legal-
 const act = (by: string, id: string, what: string) => call(by, 'POST', `approvals/${id}/${what}`, { note: 'Revisé el auto de archivo.' })
 const erase = () => purgeExpired({ ...file.platform, identity, years: 10, keepers: [] })
 const isReadable = async () => {
-  const [paper] = await file.platform.files.listOf(person)
-  return paper !== undefined && (await file.platform.files.read(paper.id)) !== null
+  const [document] = await file.platform.files.listOf(person)
+  return document !== undefined && (await file.platform.files.read(document.id)) !== null
 }
 const inForce = async () => (await call(maker, 'GET', `legal-holds?accountId=${person}`)).body.results
 

@@ -24,7 +24,7 @@ const numbersWith = (changes: Record<string, string> = {}): RiskNumbers => ({
     jurisdictionsMedium: new Set(['VE']),
   },
 })
-const NOBODY: RiskFacts = {
+const NO_FACTS: RiskFacts = {
   accountId: '0',
   createdAt: new Date('2020-01-01'),
   openAlerts: [],
@@ -39,7 +39,7 @@ const NOBODY: RiskFacts = {
   withdrawnAsTokens: 0n,
 }
 const FLAGS = { isListed: null, isPep: null }
-const of = (facts: Partial<RiskFacts>, numbers = numbersWith()) => assess(FLAGS, { ...NOBODY, ...facts }, numbers, NOW)
+const of = (facts: Partial<RiskFacts>, numbers = numbersWith()) => assess(FLAGS, { ...NO_FACTS, ...facts }, numbers, NOW)
 const pointsFor = (factor: string, facts: Partial<RiskFacts>, numbers?: RiskNumbers) =>
   of(facts, numbers).points.find((line) => line.factor === factor)
 
@@ -93,7 +93,7 @@ describe('ADM-09 points of the risk', () => {
   })
 
   it('the same facts give the same lines a day later: a nightly run writes nothing about unchanged customers', () => {
-    const later = assess(FLAGS, NOBODY, numbersWith(), new Date(NOW.getTime() + DAY_MS))
+    const later = assess(FLAGS, NO_FACTS, numbersWith(), new Date(NOW.getTime() + DAY_MS))
     expect(later).toEqual(of({}))
   })
 })

@@ -30,12 +30,12 @@ export async function insertAddressHits(connection: Connection, hits: readonly A
  * until now.
  */
 export async function markNotified(tx: Transaction, id: string, at: Date): Promise<(AddressHit & { times: number }) | null> {
-  const told = await sql<AddressHit & { times: number }>`UPDATE screening.address_hit AS hit SET told_at = ${at}
+  const notified = await sql<AddressHit & { times: number }>`UPDATE screening.address_hit AS hit SET told_at = ${at}
     WHERE id = ${id} AND told_at IS NULL
     RETURNING ${HIT}, (SELECT count(*)::integer FROM screening.address_hit own WHERE own.account_id = hit.account_id AND own.id <= hit.id) AS times`.execute(
     tx,
   )
-  return told.rows[0] ?? null
+  return notified.rows[0] ?? null
 }
 
 export type PresentHit = Omit<AddressHit, 'id' | 'at'>

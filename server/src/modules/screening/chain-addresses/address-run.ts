@@ -55,14 +55,14 @@ async function screenAddresses(context: AddressContext, payload: unknown, { leas
   for (let isOver = false; !isOver; ) {
     isOver = await inTransaction(context.db, async (tx) => {
       await lease.fence(tx)
-      return noteSome(context, tx, runId)
+      return recordSome(context, tx, runId)
     })
     failpoint('screening.addresses_noted')
   }
 }
 
 /** True when no customer is left. */
-async function noteSome(context: AddressContext, tx: Transaction, runId: string): Promise<boolean> {
+async function recordSome(context: AddressContext, tx: Transaction, runId: string): Promise<boolean> {
   await lockAddressHits(tx)
   const run = await lockAddressRun(tx, runId)
   if (!run || run.finishedAt) return true

@@ -8,7 +8,7 @@ const CHECK = sql`id, account_id AS "accountId", state, launched_by AS "launched
   report_id AS "reportId", is_cached AS "isCached", is_validated AS "isValidated", sources, failed_sources AS "failedSources", gravest,
   is_listed AS "isListed", is_pep AS "isPep", refused_fields AS "refusedFields", retries, retry_at AS "retryAt", problem,
   problem_since AS "problemSince", problems, unknown_since AS "unknownSince", unknown_times AS "unknownTimes", dismissed_at AS "dismissedAt", dismiss_reason AS "dismissReason"`
-const UNDER_WAY = sql`state IN ('queued', 'launched', 'running', 'retrying')`
+const IN_PROGRESS = sql`state IN ('queued', 'launched', 'running', 'retrying')`
 const DAY = sql`interval '24 hours'`
 
 /** Serialise launches and retries for one customer. */
@@ -22,9 +22,9 @@ export async function lockLauncher(tx: Transaction, officerId: string | null): P
 /** Number of launches in the last 24 hours. */
 export async function launchesOfDay(connection: Connection, officerId: string | null, now: Date): Promise<number> {
   // Two separate conditions, since only these two use the index.
-  const isTheirs = officerId === null ? sql`launched_by IS NULL` : sql`launched_by = ${officerId}::uuid`
+  const isByOfficer = officerId === null ? sql`launched_by IS NULL` : sql`launched_by = ${officerId}::uuid`
   const found = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM screening.background_check
-    WHERE ${isTheirs} AND started_at > ${now}::timestamptz - ${DAY}`.execute(connection)
+    WHERE ${isByOfficer} AND started_at > ${now}::timestamptz - ${DAY}`.execute(connection)
   return found.rows[0]?.count ?? 0
 }
 
@@ -49,7 +49,7 @@ export async function lockCheck(tx: Transaction, id: string): Promise<CheckRow |
 }
 export async function checkInFlight(connection: Connection, accountId: string): Promise<CheckRow | null> {
   const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check
-    WHERE account_id = ${accountId} AND ${UNDER_WAY}`.execute(connection)
+    WHERE account_id = ${accountId} AND ${IN_PROGRESS}`.execute(connection)
   return found.rows[0] ?? null
 }
 /** Newest first: ids are ordered by time. */

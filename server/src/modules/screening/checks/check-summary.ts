@@ -8,7 +8,7 @@ import type { CheckRow, CheckSummary } from './types.ts'
 export async function checkSummaryOf(connection: Connection, accountId: string): Promise<CheckSummary> {
   const running = await checkInFlight(connection, accountId)
   const last = running?.reportId ? running : await lastResult(connection, accountId)
-  return { isUnderWay: running !== null, result: last && (await resultOf(connection, last)) }
+  return { isInProgress: running !== null, result: last && (await resultOf(connection, last)) }
 }
 
 /** While a hit of our own lists awaits a decision, no report may show that the customer is on none. */

@@ -125,7 +125,7 @@ describe('ADM-08 result of a check of each kind of document', () => {
   it.each(['empty', 'another'] as const)(
     'H8 a report that is %s is not accepted: it is asked again, the cause is reported, and it is never clean',
     async (kind) => {
-      const told = vi.spyOn(test.platform.log, 'error')
+      const logged = vi.spyOn(test.platform.log, 'error')
       test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosReport: kind })
       const person = await test.customer(4)
       await test.launch(person)
@@ -135,20 +135,20 @@ describe('ADM-08 result of a check of each kind of document', () => {
       expect(await test.current(person)).toMatchObject({ isProviderAway: true, endedAt: null, result: null })
       const reason = kind === 'empty' ? 'incomplete_report' : 'other_person'
       const facts = { securityEvent: 'screening_report_refused', reason, checkId: (await test.current(person)).id }
-      expect(told).toHaveBeenCalledWith(facts, expect.any(String))
+      expect(logged).toHaveBeenCalledWith(facts, expect.any(String))
       test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosReport: 'whole' })
       expect(await test.until(person, 'finished')).toMatchObject({ result: { listed: 'Si' } })
     },
   )
 
   it('H8 answers that stay unreadable for an hour count as refused, which is reported to operators', async () => {
-    const told = vi.spyOn(test.platform.log, 'error')
+    const logged = vi.spyOn(test.platform.log, 'error')
     const person = await test.customer(0)
     const real = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
       String(input).includes('/report_json/') ? new Response('{"other":"format"}') : real(input, init),
     )
-    const refused = () => told.mock.calls.filter(([facts]) => 'reason' in Object(facts) && Object(facts).reason === 'unexpected_answer')
+    const refused = () => logged.mock.calls.filter(([facts]) => 'reason' in Object(facts) && Object(facts).reason === 'unexpected_answer')
     try {
       await test.launch(person)
       await test.platform.jobs.drain()

@@ -107,7 +107,7 @@ async function follow(context: CheckJobContext, check: CheckRow, subject: Subjec
   const progress = await context.provider.results(check.jobId ?? '', subject)
   failpoint('screening.check_polled')
   if (progress.state === 'lost') failUnlessUnknown(context, check)
-  else if (check.unknownTimes > 0) await noteKnown(context, check)
+  else if (check.unknownTimes > 0) await recordKnown(context, check)
   switch (progress.state) {
     case 'running':
       return stillRunning(context, check, progress)
@@ -125,7 +125,7 @@ function failUnlessUnknown({ clock }: CheckJobContext, check: CheckRow): void {
 }
 
 /** Stored before the steps that may fail, such as reading the report. */
-const noteKnown = (context: CheckJobContext, { id, jobId }: CheckRow): Promise<void> =>
+const recordKnown = (context: CheckJobContext, { id, jobId }: CheckRow): Promise<void> =>
   withFencedLease(context, async (tx) => {
     const check = await lockCheck(tx, id)
     if (check?.jobId === jobId) await updateCheck(tx, id, KNOWN_JOB)

@@ -51,7 +51,7 @@ export interface ReportRow extends RegisterFacts {
 
 /** Null fields are unknown. */
 export interface CheckSummary {
-  readonly isUnderWay: boolean
+  readonly isInProgress: boolean
   /** Result of the newest check that has a report. */
   readonly result: {
     readonly gravest: Gravity

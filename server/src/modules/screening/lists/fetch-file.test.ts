@@ -40,10 +40,10 @@ const failure = (address: string, options = {}) =>
   )
 const names = (addresses: Record<string, string[]>) => {
   const looked: string[] = []
-  const resolve: NonNullable<Parameters<typeof fetchFile>[2]['resolve']> = (hostname, _options, tell) => {
+  const resolve: NonNullable<Parameters<typeof fetchFile>[2]['resolve']> = (hostname, _options, resolved) => {
     looked.push(hostname)
     const address = addresses[hostname]?.shift() ?? '127.0.0.1'
-    tell(null, [{ address, family: address.includes(':') ? 6 : 4 }])
+    resolved(null, [{ address, family: address.includes(':') ? 6 : 4 }])
   }
   return { looked, resolve }
 }

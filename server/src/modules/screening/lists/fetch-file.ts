@@ -32,7 +32,7 @@ export class FetchFailed extends Error {
 type Resolve = (
   hostname: string,
   options: { all: true },
-  tell: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
+  resolved: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
 ) => void
 interface Asking {
   readonly signal: AbortSignal
@@ -116,13 +116,13 @@ const mayConnect = (ip: string, { isLocal }: Asking): boolean => isPublicAddress
 /** Gives the socket only addresses that were checked. */
 const checkedLookup =
   (asking: Asking): LookupFunction =>
-  (hostname, options, tell) =>
+  (hostname, options, resolved) =>
     asking.resolve(hostname, { ...options, all: true }, (error, found) => {
       const good = error ? [] : found.filter(({ address }) => mayConnect(address, asking))
       const [first] = good
-      if (!first) tell(error ?? NOT_PUBLIC, [])
-      else if (options.all) tell(null, good)
-      else tell(null, first.address, first.family)
+      if (!first) resolved(error ?? NOT_PUBLIC, [])
+      else if (options.all) resolved(null, good)
+      else resolved(null, first.address, first.family)
     })
 
 function unpacked(response: IncomingMessage): AsyncIterable<Uint8Array> {

@@ -23,7 +23,7 @@ export const LIST_FETCHER = 'screening.fetch_lists'
 export async function fetchLists(context: ScreeningContext): Promise<void> {
   const inTurn = createTurns()
   const looks = await Promise.allSettled(
-    LISTS.filter((list) => context.listSources[list].length > 0).map((list) => lookAt(context, list, inTurn)),
+    LISTS.filter((list) => context.listSources[list].length > 0).map((list) => fetchIfDue(context, list, inTurn)),
   )
   for (const look of looks) if (look.status === 'rejected') throw look.reason
 }
@@ -39,7 +39,7 @@ function createTurns(): InTurn {
   }
 }
 
-async function lookAt(context: ScreeningContext, list: ListName, inTurn: InTurn): Promise<void> {
+async function fetchIfDue(context: ScreeningContext, list: ListName, inTurn: InTurn): Promise<void> {
   const { db, clock } = context
   // A file that an officer sent is decided first.
   if ((await fileOfList(db, list))?.isFetched === false) return

@@ -105,12 +105,12 @@ interface Notified {
 async function expectNotified(paths: readonly string[], { wrong, lists, isRefusal = false }: Notified): Promise<void> {
   const before = await coverage()
   service.lie(({ url }) => (paths.includes(url) ? wrong : null))
-  const told = await lookAfter(DAY_MS, before)
-  expect(told).toEqual(isNotified(lists))
+  const reported = await lookAfter(DAY_MS, before)
+  expect(reported).toEqual(isNotified(lists))
   expect(await test.screening.figures.read()).toMatchObject({ fetches_failing: lists.length, lists_missing: 0 })
   service.answerCorrectly()
-  const isAgainSoon = told.every(({ problem }) => problem === 'unreachable') && !isRefusal
-  expect(await lookAfter(HALF_MINUTE_MS, before)).toEqual(isAgainSoon ? [] : told)
+  const isAgainSoon = reported.every(({ problem }) => problem === 'unreachable') && !isRefusal
+  expect(await lookAfter(HALF_MINUTE_MS, before)).toEqual(isAgainSoon ? [] : reported)
   if (!isAgainSoon) expect(await lookAfter(HOUR_MS, before)).toEqual([])
 }
 

@@ -1,6 +1,7 @@
 /**
- * Similarity of two words of a name, from 0 to 1, with its cause. Weighted edit distance in which letters that sound alike cost little. Two
- * known names that differ by more than spelling are different names, however close their letters are (Marina, Mariana).
+ * Fuzzy similarity of two words of a name, from 0 to 1, with its cause. Weighted edit distance (Levenshtein) in which letters that sound
+ * alike cost little. Two known names that differ by more than spelling are different names, however close their letters are (Marina,
+ * Mariana).
  */
 import type { NameWord } from './analyse-name.ts'
 import { reversed } from './disguises.ts'

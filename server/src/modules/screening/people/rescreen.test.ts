@@ -110,7 +110,7 @@ beforeEach(async () => {
     SELECT gen_random_uuid(), parties FROM jsonb_array_elements(${JSON.stringify(people)}::jsonb) AS parties`.execute(test.database.db)
 })
 /** Each listed person was found once, stopped once, and notified once. */
-async function expectEverybodyOnce(runId: string) {
+async function expectAllOnce(runId: string) {
   const mine = sql`account_id IN (SELECT account_id FROM screening.subject)`
   expect(await runOf(runId)).toEqual({ done: PEOPLE, total: PEOPLE, isOver: true })
   expect(await count(sql`screening.hit WHERE ${mine}`)).toBe(LISTED)
@@ -123,7 +123,7 @@ describe('ADM-13 a run over all customers', () => {
     const runId = await startDelta([NAME, ...Array.from({ length: 1_500 }, (_, at) => `Otra${at} Lista Inventada`)])
     const { cache, reads } = watched(screenersOf(2))
     await rescreen(context(), cache, { runId }, { lease })
-    await expectEverybodyOnce(runId)
+    await expectAllOnce(runId)
     expect(reads).toHaveLength(1)
   })
 
@@ -131,7 +131,7 @@ describe('ADM-13 a run over all customers', () => {
     const runId = await startDelta([NAME])
     const caches = [createScreenerCache(screenersOf(1)), createScreenerCache(screenersOf(2))]
     await Promise.all(caches.map((cache) => rescreen(context(), cache, { runId }, { lease })))
-    await expectEverybodyOnce(runId)
+    await expectAllOnce(runId)
   })
 
   it.each(['screening.people_screened', 'screening.people_committed'])(
@@ -151,7 +151,7 @@ describe('ADM-13 a run over all customers', () => {
         test.platform.clock.advance(3_000)
         await test.platform.jobs.drain()
       }
-      await expectEverybodyOnce(runId)
+      await expectAllOnce(runId)
     },
   )
 })

@@ -80,11 +80,11 @@ async function load(threads: readonly Held[], { key, read }: Index): Promise<voi
   for (const { keys } of threads) if (keys.delete(key)) keys.add(key)
   if (lacking.length === 0) return
   await Promise.all(lacking.map(makeRoom))
-  const tell = (call: ScreenerCall) => Promise.all(lacking.map(({ thread }) => thread.call(call)))
+  const callEach = (call: ScreenerCall) => Promise.all(lacking.map(({ thread }) => thread.call(call)))
   // Remains of an attempt that failed.
-  await tell({ kind: 'drop', key })
-  for await (const rows of read()) await tell({ kind: 'add', key, rows })
-  await tell({ kind: 'build', key })
+  await callEach({ kind: 'drop', key })
+  for await (const rows of read()) await callEach({ kind: 'add', key, rows })
+  await callEach({ kind: 'build', key })
   for (const { keys } of lacking) keys.add(key)
 }
 

@@ -21,8 +21,8 @@ const GENDER: Readonly<Record<string, 'male' | 'female'>> = { M: 'male', F: 'fem
  */
 function genderIn(evidence: readonly ReadDocument[], number: string): ScreenedParty['gender'] {
   const plain = (text = '') => text.toUpperCase().replace(/[^A-Z0-9]/g, '').replace(/^0+/, '') // biome-ignore format: one chain
-  const told = evidence.flatMap(({ read }) => (plain(read.number) === plain(number) ? (GENDER[read.sex ?? ''] ?? []) : []))
-  return new Set(told).size === 1 ? (told[0] ?? null) : null
+  const genders = evidence.flatMap(({ read }) => (plain(read.number) === plain(number) ? (GENDER[read.sex ?? ''] ?? []) : []))
+  return new Set(genders).size === 1 ? (genders[0] ?? null) : null
 }
 
 /**

@@ -138,9 +138,9 @@ describe('ADM-15 platform fees', () => {
       const { id } = await sell(amount, quoted.quote_id)
       await settled(id)
       const after = [await received(), await posted('exchange-fees'), await posted('network-fees'), await posted('market')]
-      const [own, house, network, market] = after.map((now, i) => now - (before[i] ?? 0n))
-      expect([house, network]).toEqual([units(quoted.house_fee), units(quoted.network_fee)])
-      expect((own ?? 0n) + (house ?? 0n) + (network ?? 0n) + (market ?? 0n)).toBe(0n)
+      const [own, companyBalance, network, market] = after.map((now, i) => now - (before[i] ?? 0n))
+      expect([companyBalance, network]).toEqual([units(quoted.house_fee), units(quoted.network_fee)])
+      expect((own ?? 0n) + (companyBalance ?? 0n) + (network ?? 0n) + (market ?? 0n)).toBe(0n)
       expect(own).toBeGreaterThanOrEqual(units(quoted.minimum_received))
     }
   })

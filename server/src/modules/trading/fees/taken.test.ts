@@ -9,10 +9,10 @@ const file = platformOfFile()
 const USDT = 31
 const AT = new Date()
 
-async function settled(networkFee: bigint, houseFee: bigint): Promise<void> {
+async function settled(networkFee: bigint, platformFee: bigint): Promise<void> {
   await sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
       minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, state, amount_in, amount_out, created_at, settled_at)
-    VALUES (${newId()}, ${newId()}, 'h', 'input', 0, ${USDT}, 100, 1000, 100, 900, '[]', 1, 1, ${networkFee}, ${houseFee}, 'settled', 100, 1000,
+    VALUES (${newId()}, ${newId()}, 'h', 'input', 0, ${USDT}, 100, 1000, 100, 900, '[]', 1, 1, ${networkFee}, ${platformFee}, 'settled', 100, 1000,
       ${AT}, ${AT})`.execute(file.database.owner)
 }
 

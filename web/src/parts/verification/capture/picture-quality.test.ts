@@ -10,8 +10,8 @@ const DOCUMENT_PICTURE =
 const LARGE = { width: 2000, height: 1280 }
 
 async function pictureOf(change: (picture: Sharp) => Sharp): Promise<GreyPicture> {
-  const paper = await sharp(Buffer.from(DOCUMENT_PICTURE)).png().toBuffer()
-  const { data, info } = await change(sharp(paper)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const document = await sharp(Buffer.from(DOCUMENT_PICTURE)).png().toBuffer()
+  const { data, info } = await change(sharp(document)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return greyOf({ data: new Uint8ClampedArray(data), width: info.width, height: info.height })
 }
 const glare = '<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="640"><circle cx="500" cy="320" r="200" fill="#fff"/></svg>'

@@ -110,7 +110,7 @@ describe('comparison of the document with the typed values', () => {
     fullName: 'Maria Del Mar Muñoz De La Cruz',
     birthDate: '1990-05-17',
   }
-  const nobody = () => false
+  const neverMatches = () => false
 
   it("gives the values of a barcode in the form's fields", () => {
     expect(readingOfCard({ ...CARD, sex: 'F' })).toMatchObject({
@@ -124,18 +124,18 @@ describe('comparison of the document with the typed values', () => {
   })
 
   it('fills only what is empty', () => {
-    expect(missingFrom({ fullName: 'Mar Muñoz', birthDate: '', identificationTypeID: 7 }, read, nobody)).toEqual({
+    expect(missingFrom({ fullName: 'Mar Muñoz', birthDate: '', identificationTypeID: 7 }, read, neverMatches)).toEqual({
       identificationNumber: '52123456',
       birthDate: '1990-05-17',
     })
-    expect(missingFrom({ birthDate: '' }, { fullName: 'Ana Paz' }, nobody)).toEqual({ fullName: 'Ana Paz' })
+    expect(missingFrom({ birthDate: '' }, { fullName: 'Ana Paz' }, neverMatches)).toEqual({ fullName: 'Ana Paz' })
   })
 
   it('changes a type that the person did not choose, as long as its number is empty', () => {
     const passport = { identificationTypeID: 602, identificationNumber: 'AX405133' }
-    expect(missingFrom({ identificationTypeID: 7 }, passport, nobody)).toEqual(passport)
+    expect(missingFrom({ identificationTypeID: 7 }, passport, neverMatches)).toEqual(passport)
     expect(missingFrom({ identificationTypeID: 7 }, passport, () => true)).toEqual({ identificationNumber: 'AX405133' })
-    expect(missingFrom({ identificationTypeID: 7, identificationNumber: '52123456' }, passport, nobody)).toEqual({})
+    expect(missingFrom({ identificationTypeID: 7, identificationNumber: '52123456' }, passport, neverMatches)).toEqual({})
     expect(differencesFrom({ identificationTypeID: 7, identificationNumber: '52123456' }, passport)).toEqual([
       'identificationTypeID',
       'identificationNumber',

@@ -127,13 +127,13 @@ const strokeAt = (y: number): number => 0.1 + 0.8 * Math.abs(1 - 2 * y)
 /** Line without its fillers, on an even background. */
 export function withoutFillers(line: GreyPicture, { middles, pitch, fillers }: Cells): GreyPicture {
   const grey = Uint8Array.from(line.grey)
-  const paper = [...line.grey].sort((one, other) => one - other)[Math.floor(grey.length * 0.7)] ?? 255
+  const background = [...line.grey].sort((one, other) => one - other)[Math.floor(grey.length * 0.7)] ?? 255
   const first = middles[fillers.indexOf(false)] ?? 0
   const last = middles[fillers.lastIndexOf(false)] ?? 0
   for (let x = 0; x < line.width; x += 1) {
     const index = Math.round((x - (middles[0] ?? 0)) / pitch)
     if (x > first - pitch / 2 && x < last + pitch / 2 && fillers[index] === false) continue
-    for (let y = 0; y < line.height; y += 1) grey[y * line.width + x] = paper
+    for (let y = 0; y < line.height; y += 1) grey[y * line.width + x] = background
   }
   return { width: line.width, height: line.height, grey }
 }

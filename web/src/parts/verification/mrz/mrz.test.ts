@@ -37,7 +37,7 @@ const grey = async (picture: Buffer): Promise<GreyPicture> => {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, grey: new Uint8Array(data) }
 }
-const nobody = () => Promise.reject(new Error('nothing is to be read'))
+const refuseRead = () => Promise.reject(new Error('nothing is to be read'))
 
 describe('pictures', () => {
   const picture = { width: 3, height: 2, grey: Uint8Array.of(1, 2, 3, 4, 5, 6) }
@@ -97,7 +97,7 @@ describe('findZone', () => {
         .png()
         .toBuffer(),
     ])
-      expect(await readZoneIn(await grey(picture), nobody, TODAY)).toBeNull()
+      expect(await readZoneIn(await grey(picture), refuseRead, TODAY)).toBeNull()
   })
 })
 

@@ -6,7 +6,7 @@ import { onTryNow } from '../pending-uploads.ts'
 const FIRST_WAIT_MS = 1_000
 const WAIT_MAX_MS = 30_000
 /** Time without any piece that arrived: a tunnel, a bus without a signal, a lift. */
-const GIVE_UP_MS = 600_000
+const ABANDON_MS = 600_000
 /** The server was not reached, or reports that a retry is possible. */
 const PASSING_STATUSES = new Set([0, 408, 429, 502, 503, 504])
 
@@ -21,7 +21,7 @@ export interface RetryPolicy {
 
 export function createRetryPolicy(signal: AbortSignal, onPhase: UploadControls['onPhase']): RetryPolicy {
   let waitMs = FIRST_WAIT_MS
-  let endsAtMs = performance.now() + GIVE_UP_MS
+  let endsAtMs = performance.now() + ABANDON_MS
   const policy: RetryPolicy = {
     async after(error) {
       signal.throwIfAborted()
@@ -33,7 +33,7 @@ export function createRetryPolicy(signal: AbortSignal, onPhase: UploadControls['
     },
     renew() {
       waitMs = FIRST_WAIT_MS
-      endsAtMs = performance.now() + GIVE_UP_MS
+      endsAtMs = performance.now() + ABANDON_MS
     },
     async during(work) {
       for (;;) {

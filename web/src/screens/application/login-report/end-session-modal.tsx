@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 export interface Ending {
   row: SignInRow
   /** 'No fui yo'. */
-  wasSomebodyElse: boolean
+  wasUnauthorised: boolean
 }
 
 interface EndSessionModalProps {
@@ -24,7 +24,7 @@ interface EndSessionModalProps {
 
 export function EndSessionModal({ ending, onClose }: EndSessionModalProps) {
   const { t } = useTranslation('sign-ins')
-  const title = ending?.wasSomebodyElse ? t('notMeTitle') : t('endTitle')
+  const title = ending?.wasUnauthorised ? t('notMeTitle') : t('endTitle')
   return (
     <Modal opened={ending !== null} onClose={onClose} title={title} size="sm">
       {ending && <Question ending={ending} onClose={onClose} />}
@@ -32,7 +32,7 @@ export function EndSessionModal({ ending, onClose }: EndSessionModalProps) {
   )
 }
 
-function Question({ ending: { row, wasSomebodyElse }, onClose }: { ending: Ending; onClose: () => void }) {
+function Question({ ending: { row, wasUnauthorised }, onClose }: { ending: Ending; onClose: () => void }) {
   const { t } = useTranslation('sign-ins')
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -45,12 +45,12 @@ function Question({ ending: { row, wasSomebodyElse }, onClose }: { ending: Endin
       if (liveId) toast.success(t('ended'))
       void queries.invalidateQueries({ queryKey: ['sign-ins'] })
       onClose()
-      if (wasSomebodyElse) void navigate({ to: '/application/configuration', search: { seccion: 'seguridad' } })
+      if (wasUnauthorised) void navigate({ to: '/application/configuration', search: { seccion: 'seguridad' } })
     },
   })
   return (
     <Stack>
-      <Text>{wasSomebodyElse ? t(liveId ? 'notMeText' : 'notMeClosedText') : t('endText')}</Text>
+      <Text>{wasUnauthorised ? t(liveId ? 'notMeText' : 'notMeClosedText') : t('endText')}</Text>
       <Summary
         lines={[
           { name: t('date'), value: <DateTime value={new Date(row.at)} /> },
@@ -70,7 +70,7 @@ function Question({ ending: { row, wasSomebodyElse }, onClose }: { ending: Endin
           {t('cancel')}
         </Button>
         <Button color="red" loading={ending.isPending} onClick={() => ending.mutate()} data-autofocus>
-          {wasSomebodyElse ? t('notMeConfirm') : t('end')}
+          {wasUnauthorised ? t('notMeConfirm') : t('end')}
         </Button>
       </Group>
     </Stack>

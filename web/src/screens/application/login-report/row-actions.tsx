@@ -12,7 +12,7 @@ export function RowActions({ row, onEnd }: { row: SignInRow; onEnd: (ending: End
   return (
     <Group gap={0} justify="flex-end">
       {row.session?.live && (
-        <Button variant="subtle" size="compact-sm" aria-label={t('endOf', { date })} onClick={() => onEnd({ row, wasSomebodyElse: false })}>
+        <Button variant="subtle" size="compact-sm" aria-label={t('endOf', { date })} onClick={() => onEnd({ row, wasUnauthorised: false })}>
           {t('end')}
         </Button>
       )}
@@ -21,7 +21,7 @@ export function RowActions({ row, onEnd }: { row: SignInRow; onEnd: (ending: End
         color="red"
         size="compact-sm"
         aria-label={t('notMeOf', { date })}
-        onClick={() => onEnd({ row, wasSomebodyElse: true })}
+        onClick={() => onEnd({ row, wasUnauthorised: true })}
       >
         {t('notMe')}
       </Button>

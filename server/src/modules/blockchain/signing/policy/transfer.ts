@@ -98,6 +98,6 @@ function reasonOfApproval({ seals, policy }: TransferFacts, withdrawal: Withdraw
 function reasonOfReview({ seals }: TransferFacts, withdrawal: WithdrawalEvidence): string | null {
   const { reviews, release } = withdrawal
   if (reviews === 0) return null
-  const isLetGo = release !== null && seals.isSealOf(releaseText(withdrawal, { reviews, ...release }), release.seal)
-  return isLetGo ? null : 'it was kept back'
+  const isReleased = release !== null && seals.isSealOf(releaseText(withdrawal, { reviews, ...release }), release.seal)
+  return isReleased ? null : 'it was kept back'
 }

@@ -115,9 +115,9 @@ export async function findOwnDevice(
 
 /** False when the account has no such device. */
 export async function removeDevice(tx: Connection, accountId: string, id: string, now: Date): Promise<boolean> {
-  const forgotten = await sql`UPDATE identity.device SET forgotten_at = ${now}
+  const erased = await sql`UPDATE identity.device SET forgotten_at = ${now}
     WHERE account_id = ${accountId} AND id::text = ${id} AND forgotten_at IS NULL RETURNING 1`.execute(tx)
-  return forgotten.rows.length === 1
+  return erased.rows.length === 1
 }
 
 export interface JudgedSignIn {

@@ -15,15 +15,15 @@ export interface DoubtedFactor {
   /** As in the link: the passkey, or the account itself for its authenticator app. */
   subjectId: string
   /** Time of the mail about the factor. */
-  toldAt: Date
+  notifiedAt: Date
 }
 
 /** No effect when the link was about something else, or the factor no longer exists. */
 export async function revokeDoubtedFactor(context: IdentityContext, tx: Transaction, doubted: DoubtedFactor, mailTo: string | null) {
-  const { accountId, subjectId, toldAt } = doubted
+  const { accountId, subjectId, notifiedAt } = doubted
   const isTotp = subjectId === accountId
   const name = isTotp ? undefined : await deletePasskey(tx, accountId, subjectId)
-  if (isTotp ? !(await deleteTotpConfirmedBy(tx, accountId, toldAt)) : name === undefined) return
+  if (isTotp ? !(await deleteTotpConfirmedBy(tx, accountId, notifiedAt)) : name === undefined) return
   if (countFactors(await findOwnFactors(tx, accountId)) === 0) await deleteRecoveryCodes(tx, accountId)
   const now = context.clock.now()
   const values = { when: formatDateTime(now), until: formatDateTime(new Date(now.getTime() + COOLDOWN_MS)) }

@@ -8,11 +8,11 @@ import {
   IP,
   mailsTo,
   newPerson,
+  newSignInAt,
   PASSWORD,
   PHONE,
   questionsTo,
   startTwoProcesses,
-  strangerAt,
   Traveller,
 } from '../../devices/devices.testing.ts'
 import { Browser, startIdentityProcess } from '../../identity.testing.ts'
@@ -37,7 +37,7 @@ describe('familiar sign-ins', () => {
 
   it('ID-05 two concurrent first sign-ins are one known device and one that is asked about', async () => {
     const { email, accountId } = await newPerson(here)
-    await Promise.all([new Traveller(here.url, IP.bogota).signIn(email, PASSWORD), strangerAt(here, email)])
+    await Promise.all([new Traveller(here.url, IP.bogota).signIn(email, PASSWORD), newSignInAt(here, email)])
     expect(await questionsTo(here, email)).toBe(1)
     const states = await sql<{ state: string }>`SELECT state FROM identity.device WHERE account_id = ${accountId} ORDER BY state`.execute(
       database.db,
@@ -92,7 +92,7 @@ describe('familiar sign-ins', () => {
 
   it('ID-05 a new device in the usual network is asked about, and withdrawals do not wait', async () => {
     const { email, accountId } = await atHome(here)
-    await strangerAt(here, email, IP.bogota)
+    await newSignInAt(here, email, IP.bogota)
     const [mail] = await mailsTo(here, email)
     expect(mail?.text).toContain('Bogotá, Colombia')
     expect(mail?.text).toContain(IP.bogota)
@@ -104,7 +104,7 @@ describe('familiar sign-ins', () => {
 
   it('R9 withdrawals wait 24 hours after a new device in a new network', async () => {
     const { email, accountId } = await atHome(here)
-    const stranger = await strangerAt(here, email)
+    const stranger = await newSignInAt(here, email)
     expect((await stranger.account()).status).toBe(200)
     const [mail] = await mailsTo(here, email)
     expect(mail?.text).toContain('Estados Unidos')

@@ -54,7 +54,7 @@ async function open(context: IdentityContext, tx: Transaction, attempt: SignInCo
   const { accountId, ip, userAgent, replacedSessionId } = attempt
   const { sessionId, refreshToken, deviceKey } = signedIn
   const at = context.clock.now()
-  const account = await lockWhoMayEnter(tx, attempt)
+  const account = await lockAccountToEnter(tx, attempt)
   if (attempt.bySecondFactor) await cancelRemovalOnProof(context, tx, account)
   const keyHash = sha256(deviceKey)
   const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await recognizeDevice(tx, accountId, keyHash, origin, at)
@@ -71,7 +71,7 @@ async function open(context: IdentityContext, tx: Transaction, attempt: SignInCo
 }
 
 /** Waits for a concurrent denial, freeze or closing, and for the other of two concurrent first sign-ins. */
-async function lockWhoMayEnter(tx: Transaction, { accountId, passwordProvedAt, bySecondFactor }: SignInContext): Promise<AccountRow> {
+async function lockAccountToEnter(tx: Transaction, { accountId, passwordProvedAt, bySecondFactor }: SignInContext): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId, 'update')
   if (!account) refuse('identity.wrong_credentials')
   checkMayEnter(account)

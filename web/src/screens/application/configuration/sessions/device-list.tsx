@@ -47,8 +47,8 @@ function KnownDevice({ device }: { device: Device }) {
   const isBlocked = state === 'blocked'
   const forgetting = useMutation({
     mutationFn: () => unlessCancelled(removeDevice(id)),
-    onSuccess: async (forgotten) => {
-      if (!forgotten) return
+    onSuccess: async (removed) => {
+      if (!removed) return
       await cache.invalidateQueries({ queryKey: devicesQuery.queryKey })
       toast.success(isBlocked ? t('devices.unblocked') : t('devices.forgotten'))
     },

@@ -19,23 +19,23 @@ import { CapitalTable } from './capital-table.tsx'
 
 export function CapitalContent() {
   const { t } = useTranslation('house-capital')
-  const house = useQuery(companyCapitalQuery)
+  const capital = useQuery(companyCapitalQuery)
   return (
     <Card title={t('title')}>
-      {house.isPending && <RowsSkeleton rows={4} />}
-      {house.isLoadingError && <ErrorState message={errorText(house.error)} onRetry={() => void house.refetch()} />}
-      {house.data && <Content house={house.data} />}
+      {capital.isPending && <RowsSkeleton rows={4} />}
+      {capital.isLoadingError && <ErrorState message={errorText(capital.error)} onRetry={() => void capital.refetch()} />}
+      {capital.data && <Content capital={capital.data} />}
     </Card>
   )
 }
 
-function Content({ house }: { house: CompanyCapital }) {
+function Content({ capital }: { capital: CompanyCapital }) {
   const { t } = useTranslation('house-capital')
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Stack>
       <p style={{ margin: 0 }}>{t('text')}</p>
-      {house.accounts.length === 0 ? (
+      {capital.accounts.length === 0 ? (
         <Alert color="amber" role="note">
           {t('nothing')}
         </Alert>
@@ -43,23 +43,23 @@ function Content({ house }: { house: CompanyCapital }) {
         <DataTable
           label={t('accounts')}
           columns={columnsOf(t)}
-          rows={house.accounts}
+          rows={capital.accounts}
           rowKey={({ account, asset }) => `${account} ${asset}`}
         />
       )}
       <Summary
-        lines={house.available.map(({ asset, amount }) => ({
+        lines={capital.available.map(({ asset, amount }) => ({
           name: t('available', { asset: ASSETS[asset].name }),
           value: <AssetAmount asset={asset} text={amount} />,
         }))}
       />
-      {house.mayPropose && (
+      {capital.mayPropose && (
         <div>
           <Button onClick={() => setIsAsking(true)}>{t('propose')}</Button>
         </div>
       )}
       <CapitalTable />
-      <CapitalModal isOpen={isAsking} house={house} onClose={() => setIsAsking(false)} />
+      <CapitalModal isOpen={isAsking} capital={capital} onClose={() => setIsAsking(false)} />
     </Stack>
   )
 }

@@ -13,20 +13,20 @@ import { assetsOf, type CapitalChoice, fitting, placesOf } from './capital-choic
 
 interface CapitalModalProps {
   isOpen: boolean
-  house: CompanyCapital
+  capital: CompanyCapital
   onClose: () => void
 }
 
-export function CapitalModal({ isOpen, house, onClose }: CapitalModalProps) {
+export function CapitalModal({ isOpen, capital, onClose }: CapitalModalProps) {
   const { t } = useTranslation('house-capital')
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('propose')}>
-      {isOpen && <CapitalForm house={house} onDone={onClose} />}
+      {isOpen && <CapitalForm capital={capital} onDone={onClose} />}
     </Modal>
   )
 }
 
-function CapitalForm({ house, onDone }: { house: CompanyCapital; onDone: () => void }) {
+function CapitalForm({ capital, onDone }: { capital: CompanyCapital; onDone: () => void }) {
   const { t } = useTranslation('house-capital')
   const queries = useQueryClient()
   const [choice, setChoice] = useState<CapitalChoice>({ move: 'in', place: 'bank', asset: 'COP' })
@@ -37,7 +37,7 @@ function CapitalForm({ house, onDone }: { house: CompanyCapital; onDone: () => v
   const unit = { code: asset, scale: ASSETS[asset].scale }
   const { amount } = readAmount(text, unit)
   const isReferenceShort = reference.trim().length < CAPITAL_REFERENCE.minimum
-  const most = house.available.find((one) => one.asset === asset)?.amount ?? '0'
+  const most = capital.available.find((one) => one.asset === asset)?.amount ?? '0'
   const proposing = useMutation({
     mutationFn: (reason: string) => proposeCapital({ ...choice, amount: formatUnits(amount ?? 0n, unit.scale), reference, reason }),
     // The pending approval was announced where the answer arrived.

@@ -29,7 +29,7 @@ export function LaunchModal({ userId, before, launchesLeft, onLaunched, onClose 
   const isDateNeeded = before?.state === 'refused' && before.refusedFields.includes('issuedOn')
   const [issuedOn, setIssuedOn] = useState(before?.document?.issuedOn ?? '')
   const [isFresh, setFresh] = useState(false)
-  const [isTold, setTold] = useState(false)
+  const [isProblemShown, setProblemShown] = useState(false)
   const isDateMissing = isDateNeeded && issuedOn === ''
   const launching = useMutation({
     mutationFn: () => launchCheck({ userId, issuedOn, isFresh }),
@@ -40,7 +40,7 @@ export function LaunchModal({ userId, before, launchesLeft, onLaunched, onClose 
   })
   function submit(event: FormEvent): void {
     event.preventDefault()
-    setTold(true)
+    setProblemShown(true)
     if (isDateMissing) document.getElementById(dateField)?.focus()
     else if (!launching.isPending) launching.mutate()
   }
@@ -57,7 +57,7 @@ export function LaunchModal({ userId, before, launchesLeft, onLaunched, onClose 
             max={bogotaDay(new Date(serverNowMs()))}
             value={issuedOn}
             onChange={({ currentTarget }) => setIssuedOn(currentTarget.value)}
-            error={isTold && isDateMissing ? t('launch.issuedOnMissing') : undefined}
+            error={isProblemShown && isDateMissing ? t('launch.issuedOnMissing') : undefined}
             required={isDateNeeded}
           />
           {before?.result && (

@@ -57,7 +57,7 @@ describe('facts of the card', () => {
     })
     // It was in force until the end of that day.
     expect(diligenceStatus({ today: '2027-05-02', records: [APPROVED], inForce: null })).toEqual({ kind: 'overdue', on: '2027-05-01' })
-    expect(diligenceStatus({ today, records: [APPROVED], inForce: null }), 'nobody believes it any more').toEqual({ kind: 'none' })
+    expect(diligenceStatus({ today, records: [APPROVED], inForce: null }), 'it is no longer valid').toEqual({ kind: 'none' })
     // Approved by its state alone, without a seal of two officers.
     expect(diligenceStatus({ today, records: [record({ state: 'approved' })], inForce: null })).toEqual({ kind: 'none' })
   })

@@ -60,9 +60,9 @@ function contentLines(content: DiligenceContent, t: Phrase): SummaryLine[] {
 }
 
 function checkedLines({ files, reviews }: DiligenceContent, found: PersonDiligence, t: Phrase): SummaryLine[] {
-  const papers = files.map((id) => found.papers.find((paper) => paper.id === id)?.name ?? t('olderPaper'))
+  const documents = files.map((id) => found.papers.find((document) => document.id === id)?.name ?? t('olderPaper'))
   const checked = reviews.map((id) => t('review', { number: found.reviews.find((review) => review.id === id)?.number ?? 0 }))
-  return [{ name: t('fields.checked'), value: written([...papers, ...checked].join('\n') || t('empty')) }]
+  return [{ name: t('fields.checked'), value: written([...documents, ...checked].join('\n') || t('empty')) }]
 }
 
 function signedLines({ writtenBy, writtenAt, approval }: DiligenceRecord, t: Phrase): SummaryLine[] {

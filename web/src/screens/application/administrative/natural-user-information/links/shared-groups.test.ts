@@ -98,8 +98,8 @@ describe('marks of a person', () => {
     [{ state: 'closed' }, ['closed'], 'neutral'],
     [{ state: 'forgotten', isListed: true }, ['listed', 'forgotten'], 'failed'],
   ] as const)('%o', (facts, names, tone) => {
-    const somebody = person('beto', 1, facts)
-    expect(marksOf(somebody).map(({ name }) => name)).toEqual(names)
-    expect(toneOf(somebody)).toBe(tone)
+    const other = person('beto', 1, facts)
+    expect(marksOf(other).map(({ name }) => name)).toEqual(names)
+    expect(toneOf(other)).toBe(tone)
   })
 })

@@ -131,7 +131,7 @@ function Actions({ userId, rows, refetch, labels }: ReviewsProps) {
     onError: (error) => toast.error(errorText(error)),
   })
   const open = rows.find(({ isOfCustomer, outcome }) => !isOfCustomer && outcome === null)
-  const hasPapers = rows.some(({ reviewId, documentId }) => reviewId === open?.reviewId && documentId !== null)
+  const hasDocuments = rows.some(({ reviewId, documentId }) => reviewId === open?.reviewId && documentId !== null)
   const mayReview = permissions.includes('kyc.review')
   return (
     <Group gap="sm" mt="md">
@@ -154,7 +154,7 @@ function Actions({ userId, rows, refetch, labels }: ReviewsProps) {
           <Button variant="default" disabled={!open} onClick={() => setDeciding('declined')}>
             {t('declineReview')}
           </Button>
-          <Button disabled={!open || !hasPapers} onClick={() => setDeciding('verified')}>
+          <Button disabled={!open || !hasDocuments} onClick={() => setDeciding('verified')}>
             {t('verifyReview')}
           </Button>
         </>

@@ -25,16 +25,25 @@ interface RepresentativeFieldsProps {
   /** Text of the line's fault. */
   problem: string | null
   /** Gaps are shown after the first attempt to save. */
-  isTold: boolean
+  isProblemShown: boolean
   onChange: (change: Partial<RepresentativeRow>) => void
   /** Without it the line cannot be removed. */
   onRemove: (() => void) | undefined
 }
 
-export function RepresentativeFields({ row, number, depth, parents, problem, isTold, onChange, onRemove }: RepresentativeFieldsProps) {
+export function RepresentativeFields({
+  row,
+  number,
+  depth,
+  parents,
+  problem,
+  isProblemShown,
+  onChange,
+  onRemove,
+}: RepresentativeFieldsProps) {
   const { t } = useTranslation('representatives')
   const isCompany = isCompanyDocument(row.documentType)
-  const gaps = isTold ? gapsOf(row) : []
+  const gaps = isProblemShown ? gapsOf(row) : []
   const errorOf = (name: RowGap) => (gaps.includes(name) ? t(`form.gaps.${name}`) : undefined)
   return (
     <fieldset className={classes.row} data-behind={depth > 0 || undefined} aria-label={t('form.line', { number })}>

@@ -44,8 +44,8 @@ export function RepresentativeForm(props: RepresentativeFormProps) {
   )
 }
 
-type LinesProps = Pick<ReturnType<typeof useRepresentativeForm>, 'rows' | 'setRows' | 'add' | 'isTold' | 'problem'>
-function Lines({ rows, setRows, add, isTold, problem }: LinesProps) {
+type LinesProps = Pick<ReturnType<typeof useRepresentativeForm>, 'rows' | 'setRows' | 'add' | 'isProblemShown' | 'problem'>
+function Lines({ rows, setRows, add, isProblemShown, problem }: LinesProps) {
   const { t } = useTranslation('representatives')
   const list = useRef<HTMLUListElement>(null)
   const countries = useQuery(countriesQuery)
@@ -66,7 +66,7 @@ function Lines({ rows, setRows, add, isTold, problem }: LinesProps) {
               depth={depthOf(rows, row)}
               parents={parentsFor(rows, row)}
               problem={problem?.key === row.key ? t(`problems.${problem.problem}`) : null}
-              isTold={isTold}
+              isProblemShown={isProblemShown}
               onChange={(change) => setRows(changed(rows, row.key, change))}
               onRemove={rows.length === 1 ? undefined : () => setRows(removed(rows, row.key))}
             />

@@ -23,7 +23,7 @@ export function useRepresentativeForm({ userId, shareholders, shown, onClose }: 
   const [rows, setRows] = useState<Rows>(begun && begun.people.length > 0 ? rowsOfList(begun.people) : rowsOfShareholders(shareholders))
   const [reason, setReason] = useState(begun?.noOwnerReason ?? '')
   const [isNoOwner, setNoOwner] = useState(reason !== '')
-  const [isTold, setTold] = useState(false)
+  const [isProblemShown, setProblemShown] = useState(false)
   const noOwnerReason = isNoOwner ? reason.trim() : ''
   const saving = useMutation({
     mutationFn: () => saveRepresentatives({ userId, from: begun?.version ?? 0, people: toPeople(rows), noOwnerReason }),
@@ -37,7 +37,7 @@ export function useRepresentativeForm({ userId, shareholders, shown, onClose }: 
   const problem = isComplete ? problemOf(rows) : null
   function submit(event: FormEvent): void {
     event.preventDefault()
-    setTold(true)
+    setProblemShown(true)
     if (isComplete && !problem && !isReasonShort && !saving.isPending) saving.mutate()
   }
   const list = { people: toPeople(finished(rows)), noOwnerReason, isBeforeForm: false }
@@ -46,8 +46,8 @@ export function useRepresentativeForm({ userId, shareholders, shown, onClose }: 
     rows,
     setRows,
     add: () => setRows([...rows, emptyRow(crypto.randomUUID())]),
-    reason: { text: reason, put: setReason, isNoOwner, setNoOwner, isShort: isTold && isReasonShort },
-    isTold,
+    reason: { text: reason, put: setReason, isNoOwner, setNoOwner, isShort: isProblemShown && isReasonShort },
+    isProblemShown,
     problem,
     missing,
     saving,

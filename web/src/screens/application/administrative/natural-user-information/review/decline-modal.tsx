@@ -29,7 +29,7 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
   const { chosen, setChosen, reasons, toggleReason } = useChoices(items, looksAt)
   const [written, setWritten] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  const [isTold, setTold] = useState(false)
+  const [isProblemShown, setProblemShown] = useState(false)
   const suggested = reasons.flatMap((code) => (code === 'other' ? [] : t(`decline.suggested.${code}`))).join(' ')
   // Follows the reasons until the officer edits it.
   const description = written ?? suggested
@@ -44,7 +44,7 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    setTold(true)
+    setProblemShown(true)
     if (!isTooShort && chosen.length > 0 && !declining.isPending) declining.mutate()
   }
 
@@ -57,7 +57,7 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
           <Textarea
             label={t('decline.text')}
             description={t('decline.textHint')}
-            error={isTold && isTooShort ? t('decline.tooShort') : undefined}
+            error={isProblemShown && isTooShort ? t('decline.tooShort') : undefined}
             value={description}
             onChange={(event) => setWritten(event.currentTarget.value)}
             maxLength={REASON_LENGTH.maximum}

@@ -43,7 +43,7 @@ function useReading({ userId, itemId, residence, proof }: ReadingProps) {
     relation: proof?.relation ?? '',
   })
   const [place, setPlace] = useState<Place>(placeOf(proof, residence))
-  const [isTold, setTold] = useState(false)
+  const [isProblemShown, setProblemShown] = useState(false)
   const isOther = lines.holderName !== '' && lines.holderName !== residence.fullName
   const saving = useMutation({
     mutationFn: () => readProof({ itemId, ...lines, relation: isOther ? lines.relation : '', ...placeBody(place, residence) }),
@@ -55,7 +55,7 @@ function useReading({ userId, itemId, residence, proof }: ReadingProps) {
   const isMissing = [lines.holderName, lines.address, lines.issuedOn].some((line) => line.trim() === '') || isPlaceMissing(place)
   function submit(event: FormEvent): void {
     event.preventDefault()
-    setTold(true)
+    setProblemShown(true)
     if (!isMissing && !saving.isPending) saving.mutate()
   }
   const put = (name: keyof typeof lines, value: string) => setLines({ ...lines, [name]: value })
@@ -63,15 +63,15 @@ function useReading({ userId, itemId, residence, proof }: ReadingProps) {
     label: t(`proof.${name}`),
     value: lines[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => put(name, value),
-    error: isTold && name !== 'relation' && lines[name].trim() === '' ? t('proof.missing') : undefined,
+    error: isProblemShown && name !== 'relation' && lines[name].trim() === '' ? t('proof.missing') : undefined,
   })
-  return { lines, isOther, put, place, setPlace, isTold, saving, submit, field }
+  return { lines, isOther, put, place, setPlace, isProblemShown, saving, submit, field }
 }
 
 function Reading(props: ReadingProps) {
   const { residence, proof } = props
   const { t } = useTranslation('review')
-  const { lines, isOther, put, place, setPlace, isTold, saving, submit, field } = useReading(props)
+  const { lines, isOther, put, place, setPlace, isProblemShown, saving, submit, field } = useReading(props)
   const same = (name: 'holderName' | 'address', declared: string) => (
     <Checkbox
       size="xs"
@@ -90,7 +90,7 @@ function Reading(props: ReadingProps) {
           {same('holderName', residence.fullName)}
           <TextInput {...field('address')} maxLength={200} required />
           {same('address', residence.homeAddress)}
-          <ProofPlace place={place} declared={residence.city} isTold={isTold} onChange={setPlace} />
+          <ProofPlace place={place} declared={residence.city} isProblemShown={isProblemShown} onChange={setPlace} />
           <TextInput type="date" {...field('issuedOn')} max={bogotaDay(new Date(serverNowMs()))} required />
           {isOther && <TextInput description={t('proof.relationHint')} {...field('relation')} maxLength={200} />}
           {saving.isError && (

@@ -10,14 +10,14 @@ interface ProofPlaceProps {
   place: Place
   /** Name of the declared city. */
   declared: string
-  isTold: boolean
+  isProblemShown: boolean
   onChange: (place: Place) => void
 }
 
-export function ProofPlace({ place, declared, isTold, onChange }: ProofPlaceProps) {
+export function ProofPlace({ place, declared, isProblemShown, onChange }: ProofPlaceProps) {
   const { t } = useTranslation('review')
   const { kind, city } = place
-  const error = isTold && isPlaceMissing(place) ? t('proof.missing') : undefined
+  const error = isProblemShown && isPlaceMissing(place) ? t('proof.missing') : undefined
   return (
     <>
       <Checkbox

@@ -67,7 +67,7 @@ function ageText(since: string): string {
 }
 
 /** Assignee of the case; without one, the current reviewer. */
-function ownerText(nobody: string, owner: (officer: string) => string, { assignee, lease }: PersonReview): string {
+function ownerText(unassigned: string, owner: (officer: string) => string, { assignee, lease }: PersonReview): string {
   const officer = assignee?.officer ?? lease?.officer
-  return officer === undefined ? nobody : owner(officer)
+  return officer === undefined ? unassigned : owner(officer)
 }

@@ -69,7 +69,7 @@ export function MatchesCard() {
 
 const nameOf = ({ person }: MatchReport): string => person.name ?? person.email
 
-const columnsOf = (t: TFunction<'regulatory'>, onTell: ((telling: Telling) => void) | null): readonly TableColumn<MatchReport>[] => [
+const columnsOf = (t: TFunction<'regulatory'>, onNotify: ((telling: Telling) => void) | null): readonly TableColumn<MatchReport>[] => [
   {
     key: 'person',
     header: t('match.person'),
@@ -97,7 +97,7 @@ const columnsOf = (t: TFunction<'regulatory'>, onTell: ((telling: Telling) => vo
     (authority): TableColumn<MatchReport> => ({
       key: authority,
       header: t(`match.${authority}`),
-      render: (match) => <Notified match={match} authority={authority} onTell={onTell} />,
+      render: (match) => <Notified match={match} authority={authority} onNotify={onNotify} />,
     }),
   ),
 ]
@@ -119,19 +119,19 @@ interface NotifiedProps {
   match: MatchReport
   authority: MatchAuthority
   /** Null without the permission. */
-  onTell: ((telling: Telling) => void) | null
+  onNotify: ((telling: Telling) => void) | null
 }
 
-function Notified({ match, authority, onTell }: NotifiedProps) {
+function Notified({ match, authority, onNotify }: NotifiedProps) {
   const { t } = useTranslation('regulatory')
   const notice = match.notices.find((one) => one.authority === authority)
   if (notice) return <>{`${notice.number} · ${dayText(notice.on)}`}</>
-  if (!onTell) return <>{t('match.pending')}</>
+  if (!onNotify) return <>{t('match.pending')}</>
   return (
     <Button
       variant="default"
       size="xs"
-      onClick={() => onTell({ id: match.id, authority })}
+      onClick={() => onNotify({ id: match.id, authority })}
       aria-label={t('match.informLabel', { authority: t(`match.${authority}`), name: nameOf(match) })}
     >
       {t('match.inform')}

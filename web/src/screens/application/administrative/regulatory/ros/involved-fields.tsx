@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../../../../../parts/regulatory/regulatory.module.css'
 
 type Involved = RosDraft['involved'][number]
-const NOBODY: Involved = { name: '', document: '', relation: '' }
+const NO_PERSON: Involved = { name: '', document: '', relation: '' }
 const LENGTH = { name: 150, document: 40, relation: 200 } as const
 const LABEL = { name: 'ros.involvedName', document: 'ros.involvedDocument', relation: 'ros.involvedRelation' } as const
 
@@ -47,7 +47,7 @@ export function InvolvedFields({ involved, onChange }: InvolvedFieldsProps) {
       ))}
       {involved.length < ROS_CHOSEN_MAX.involved && (
         <div>
-          <Button variant="default" size="xs" onClick={() => onChange([...involved, NOBODY])}>
+          <Button variant="default" size="xs" onClick={() => onChange([...involved, NO_PERSON])}>
             {t('ros.addInvolved')}
           </Button>
         </div>

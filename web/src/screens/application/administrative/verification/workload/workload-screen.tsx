@@ -28,7 +28,7 @@ export default function WorkloadScreen() {
 function WorkloadCards() {
   const { t } = useTranslation('workload')
   const { t: words } = useTranslation('people')
-  const seesEverybody = useAccount()?.permissions.includes('reviews.assign') ?? false
+  const seesAllOfficers = useAccount()?.permissions.includes('reviews.assign') ?? false
   const load = useQuery(workloadQuery)
   if (load.isError && !load.data) return <ErrorState message={errorText(load.error)} onRetry={() => void load.refetch()} />
   if (!load.data) return <RowsSkeleton rows={6} />
@@ -48,9 +48,9 @@ function WorkloadCards() {
       </Card>
       <Card title={t('officers')}>
         <p className={classes.note}>
-          {t('medianHint')} {!seesEverybody && t('onlyMine')}
+          {t('medianHint')} {!seesAllOfficers && t('onlyMine')}
         </p>
-        {officers.length === 0 && seesEverybody && <p className={classes.note}>{t('noOfficers')}</p>}
+        {officers.length === 0 && seesAllOfficers && <p className={classes.note}>{t('noOfficers')}</p>}
         {officers.length > 0 && (
           <DataTable label={t('officers')} columns={officerColumns(t, words)} rows={officers} rowKey={({ officerId }) => officerId} />
         )}
