@@ -74,7 +74,7 @@ function copyReadFiles(root: string, target: string): void {
   const phrases = filesBelow(join(root, 'web/src/i18n')).filter((file) => file.endsWith('.json'))
   for (const file of [...ofServer, ...phrases]) cpSync(file, join(target, relative(root, file)))
   cpSync(join(root, 'web/dist'), join(target, 'web/dist'), { recursive: true })
-  for (const name of ['LICENSE', 'docs/operations.md', 'docs/settings.md']) cpSync(join(root, name), join(target, name))
+  for (const name of ['LICENSE', 'docs/install.md', 'docs/operations.md', 'docs/settings.md']) cpSync(join(root, name), join(target, name))
 }
 
 function filesBelow(folder: string): string[] {

@@ -20,7 +20,7 @@ import { buildPackage } from './build-package.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const CORE_TOKEN = 'a token that web and core of this test share'
-/** What the package leaves out: the demo's tools, and the workspaces, which are the product itself. */
+/** Packages that are left out: the demo's tools, and the workspaces, which are the product itself. */
 const OF_DEMO_OR_OURS = /^(@tunjo|@foundry-rs|@uniswap)\/|^(pino-pretty|esbuild)$/
 const BUILD_MS = 180_000
 

@@ -26,7 +26,7 @@ export interface Arrived {
 type Fields = Readonly<Record<string, UploadField>>
 
 export async function receiveForm(request: FastifyRequest, fields: Fields, folder: string): Promise<{ data: string; arrived: Arrived[] }> {
-  const limit = watch(request, bytesMax(fields))
+  const limit = watch(request, formBytesMax(fields))
   try {
     const received = await readParts(request, fields, folder)
     refuseIf(received.refusal ?? tooFew(fields, received.arrived))
@@ -48,7 +48,7 @@ export function checkForm({ upload }: Endpoint, { headers }: FastifyRequest): vo
   if (!upload) return
   if (!isForm) refuse('files.form_needed')
   const announced = Number(headers['content-length'] ?? 0)
-  if (announced > bytesMax(upload.fields)) refuse('files.too_large', { maximumMb: MEGABYTES(largestFile(upload.fields)) })
+  if (announced > formBytesMax(upload.fields)) refuse('files.too_large', { maximumMb: MEGABYTES(largestFile(upload.fields)) })
 }
 
 async function readParts(request: FastifyRequest, fields: Fields, folder: string) {
@@ -111,7 +111,8 @@ function tooFew(fields: Fields, arrived: readonly Arrived[]): Refusal | null {
 const filesMax = (fields: Fields): number => Object.values(fields).reduce((sum, { maximum }) => sum + maximum, 0)
 const largestOf = ({ kinds }: UploadField): number => maximumBytes(kinds)
 const largestFile = (fields: Fields): number => Math.max(...Object.values(fields).map(largestOf))
-const bytesMax = (fields: Fields): number =>
+/** Limit of a whole form: every file, and the data beside them. */
+export const formBytesMax = (fields: Fields): number =>
   Object.values(fields).reduce((sum, field) => sum + field.maximum * largestOf(field), DATA_BYTES_MAX + FORM_OVERHEAD_BYTES)
 
 /** End the reading when it takes too long, stalls, or is longer than any valid form. */
