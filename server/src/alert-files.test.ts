@@ -1,8 +1,8 @@
 /** Alert rules, dashboard, runbooks and the answer of the running product match the declarations of the measures. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expressionOf, monitoringFiles } from './alert-files.ts'
 import { declaredMeasures } from './platform/gauges.ts'
 
@@ -58,8 +58,29 @@ describe('runbooks', () => {
   it('says of each what it means, what customers notice, where to begin, how to repair it, and when to call', () => {
     const parts = ['Meaning', 'Customers', 'First check', 'Repair', 'Call']
     const missing = chapters.flatMap((text) =>
-      parts.filter((part) => !new RegExp(`^- \\*\\*${part}\\*\\*: .+\\.$`, 'm').test(text)).map((part) => `${text.split('\n')[0]}: ${part}`),
+      parts
+        .filter((part) => !new RegExp(`^- \\*\\*${part}\\*\\*: .+\\.$`, 'm').test(text))
+        .map((part) => `${text.split('\n')[0]}: ${part}`),
     )
     expect(missing).toEqual([])
+  })
+})
+
+describe('tests of the rules', () => {
+  const cases = read('deploy/monitoring/tunjo.test.yml').split('- alertname: ').slice(1)
+
+  it('has a quiet and a firing series for each rule', () => {
+    const named = (alert: string) => cases.filter((text) => text.startsWith(`${alert}\n`))
+    const isQuiet = (text: string) => text.includes('exp_alerts: []')
+    expect(alerts.filter((alert) => !named(alert).some(isQuiet) || named(alert).every(isQuiet))).toEqual([])
+  })
+
+  const isInstalled = spawnSync('promtool', ['--version']).error === undefined
+
+  // Debian has promtool in the package prometheus.
+  it.skipIf(!isInstalled)('pass in promtool; skipped where it is not installed', () => {
+    const ran = spawnSync('promtool', ['test', 'rules', 'tunjo.test.yml'], { cwd: FOLDER, encoding: 'utf8' })
+    expect(`${ran.stdout}${ran.stderr}`).toContain('SUCCESS')
+    expect(ran.status).toBe(0)
   })
 })

@@ -13,7 +13,7 @@ const eventsOf = (is: (alarm: EventAlarm) => boolean): string =>
 /** A series that begins above zero was not seen to rise: its process counted the event before it was read for the first time. */
 const countOf = (events: string, within: string): string => {
   const series = `${NAME}{event=~"${events}"}`
-  return `sum by (event) (increase(${series}[${within}]) or ${series} unless ${series} offset ${within})`
+  return `sum by (event) (${series} unless ${series} offset ${within} or increase(${series}[${within}]))`
 }
 const moreThan = (most: number, within: string): string => {
   const events = eventsOf((alarm) => typeof alarm === 'object' && alarm.moreThan === most && alarm.within === within)
