@@ -105,9 +105,9 @@ function withdrawal(): () => Promise<unknown> {
 
 /** Credits a deposit as after the provider's answer; the call to the provider is left out. */
 function credit(): () => Promise<unknown> {
-  const { clock, log, jobs, outbox, audit, settings, secrets } = platform
+  const { clock, log, jobs, outbox, audit, units, settings, secrets } = platform
   const seals = evidenceSeals(secrets)
-  const part = { db, clock, log, jobs, outbox, audit, ledger, limits, seals, settings: readPaymentsSettings(platform.env, settings) }
+  const part = { db, clock, log, jobs, outbox, audit, units, ledger, limits, seals, settings: readPaymentsSettings(platform.env, settings) }
   const context = part as Pick<PaymentsContext, keyof typeof part> as PaymentsContext
   let next = 0
   return async () => {

@@ -266,6 +266,14 @@ export interface FoundBooks {
   readonly freezeEpoch: bigint
 }
 
+/** Accounts of a posting as a use case in a group read them. */
+export interface FoundAccounts extends Pick<FoundBooks, 'frozen' | 'freezeEpoch'> {
+  /** Accounts that have postings. */
+  readonly accounts: readonly NonNullable<FoundBooks['account']>[]
+  /** True when the ledger has the posting already. */
+  readonly isPosted: boolean
+}
+
 /** Ledger for use cases that run in groups (platform/unit-of-work): their postings are rows like others, and one batch for a group. */
 export interface LedgerInGroups {
   /** `key`: name of the key that is the id of the account. */
@@ -275,6 +283,24 @@ export interface LedgerInGroups {
   readonly kinds: readonly RowKind<any>[]
   /** @throws Refused */
   hold(work: Work, books: FoundBooks, hold: Of<Hold>): void
+  readonly postings: PostingsInGroups
+}
+
+/**
+ * Postings between a customer's account and one that all commands of a group share. Each is posted on the balances that the one before left,
+ * and the row of an account is written once for the group, so the group is written as a whole or not at all (`together` of the use case).
+ */
+export interface PostingsInGroups {
+  /** Names of keys: id of the customer's account, id of the posting. */
+  accounts(keys: { account: string; posting: string }, shared: Account): Fact<FoundAccounts>
+  /** Kinds of rows, after those of the use case: they lock the head. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of several types
+  readonly kinds: readonly RowKind<any>[]
+  /**
+   * The last step of a decision. False when another command of the group has this posting.
+   * @throws Refused
+   */
+  post(work: Work, found: FoundAccounts, post: Of<Post>): boolean
 }
 
 /**

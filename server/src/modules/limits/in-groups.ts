@@ -8,7 +8,7 @@ import { joined } from '../../platform/unit-of-work/index.ts'
 import type { LimitsDependencies } from './context.ts'
 
 import { bogotaMonth, checkMonth, checkPerson, maximumsOf } from './rules.ts'
-import { MONTHS_COUNTED, monthFact, OPERATIONS_COUNTED } from './store.ts'
+import { MONTHS_COUNTED, monthFact, OPERATIONS_COUNTED, releasedFact } from './store.ts'
 import type { FoundWithdrawer, IntendedUse, LimitsInGroups, RefusedUse, VerifiedPerson } from './types.ts'
 
 const DIRECTION = 'withdrawal'
@@ -37,6 +37,11 @@ export function limitsInGroups(
         limits: configuration.inGroups.at('limits', now),
         month: monthFact(account, month, DIRECTION),
       }),
+    person(account) {
+      const { text, read } = kyc.inGroups.verification(account)
+      return { text, read: (json) => read(json).dossier }
+    },
+    isReleased: releasedFact,
     kinds: [MONTHS_COUNTED, ...identity.inGroups.kinds, OPERATIONS_COUNTED],
     reserveWithdrawal(work, found, given) {
       const use = { ...given, direction: DIRECTION } as const

@@ -65,6 +65,12 @@ export const OPERATIONS_COUNTED = inserted<IntendedUse & Pick<Month, 'month'>>('
   ['is_counted', 'bool', () => true],
 ])
 
+/** Fact that the use of an operation was released: it is counted again when its money arrives. Parameter is the name of a key. */
+export const releasedFact = (operation: string): Fact<boolean> => ({
+  text: `SELECT to_jsonb(NOT is_counted) FROM limits.operation_use WHERE operation_id = asked.${operation}`,
+  read: (json) => json === true,
+})
+
 export async function isKnown(tx: Transaction, operationId: string): Promise<boolean> {
   const found = await sql`SELECT 1 FROM limits.operation_use WHERE operation_id = ${operationId}`.execute(tx)
   return found.rows.length > 0

@@ -55,11 +55,15 @@ export interface FoundWithdrawer {
   readonly month: MonthInGroup
 }
 
-/** For withdrawals that run in groups (platform/unit-of-work). */
+/** For movements that run in groups (platform/unit-of-work). */
 export interface LimitsInGroups {
   /** Fact of the customer, by names of the keys: id of the account, moment of the decision, its month as `monthAt` gives it. */
   withdrawer(keys: { account: string; now: string; month: string }): Fact<FoundWithdrawer>
   monthAt(now: Date): string
+  /** Fact of the verified identity, as `verifiedPerson`; null before verification. `account`: name of the key that is the id of the account. */
+  person(account: string): Fact<Dossier | null>
+  /** Fact that the use of an operation was released, so that `reinstateUsage` would count it. `operation`: name of a key. */
+  isReleased(operation: string): Fact<boolean>
   /** Kinds of rows. They lock the month, then the account. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of several types
   readonly kinds: readonly Kind<any>[]

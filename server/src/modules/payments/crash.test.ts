@@ -42,7 +42,8 @@ const DEPOSIT_POINTS = [
   'payments.deposit_recorded',
   'payments.deposit_created_at_provider',
   'payments.event_stored',
-  'payments.credit_posted',
+  'units.decided',
+  'units.written',
   'payments.deposit_credited',
 ]
 
@@ -134,6 +135,25 @@ describe('R17 kill -9', () => {
     await test.until(async () => (await test.balance(customer.id)).posted > 0n)
     return { customer, payAgain: () => approve(late[1]?.id) }
   }
+
+  it.each(['payments.credit_posted', 'payments.deposit_credited'])(
+    'MON-04 at %s: a payment after the deposit was closed is credited once, in a transaction of its own',
+    async (point) => {
+      const customer = await test.customer()
+      const body = { accountID: customer.account, amount: '50000' }
+      await test.call(customer.id, 'POST', '/payment/deposit', body, newId())
+      test.platform.clock.advance(25 * 3_600_000)
+      await test.until(async () => (await list(customer.id))[0].state === 'EXPIRED')
+      const [{ transactionId: id }] = await list(customer.id)
+      const payment = test.sandbox.controls.store.transactions.all().find(({ request }) => request.reference === id)
+      const dying = await startDyingProcess(point)
+      test.sandbox.controls.apply({ action: 'set-transaction', transactionId: payment?.id ?? '', status: 'APPROVED' })
+      await dying.died()
+      await test.until(async () => (await list(customer.id))[0].state === 'COMPLETED')
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
+    },
+    TIMEOUT_MS,
+  )
 
   it.each(['payments.review_posted', 'payments.deposit_held'])(
     'KYC-18 at %s: a late payment above the limit is held once',

@@ -40,6 +40,13 @@ export interface Work {
   /** Id of this attempt, the same for all commands of the group. */
   readonly groupId: string
   add<Row>(kind: Kind<Row>, row: Row): void
+  /**
+   * State that the decisions of one attempt share, made by the first. Only in use cases that are written together. Use it last: an attempt
+   * is discarded when a decision fails after it.
+   */
+  shared<State>(of: object, make: () => State): State
+  /** Row of the whole group, once for each key. Its values are read when all commands are decided. */
+  addShared<Row>(kind: Kind<Row>, key: string, row: Row): void
 }
 
 type Keys = Readonly<Record<string, 'uuid' | 'text' | 'date' | 'timestamptz'>>
@@ -58,6 +65,11 @@ export interface UseCase<Command, Asked extends Facts, Answer> {
   /** Kinds in the order in which their rows are locked. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of every type
   readonly kinds: readonly Kind<any>[]
+  /**
+   * For commands that change the same rows: a group is written as a whole or not at all. A command whose conditions no longer hold, or whose
+   * group breaks the statement, is answered with `otherwise`: its caller does it in a transaction, which waits for the rows.
+   */
+  readonly together?: { readonly otherwise: Answer }
   /** Pure decision, which may run again on newer facts. @throws Refused */
   decide(command: Command, found: Found<Asked>, work: Work): Answer
 }

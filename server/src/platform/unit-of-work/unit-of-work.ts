@@ -10,9 +10,10 @@ import { newId } from '../ids.ts'
 import { announceWork } from '../jobs/wakeups.ts'
 import type { Log } from '../log.ts'
 import { Refused, refusal } from '../refusal.ts'
+import { Attempt } from './attempt.ts'
 import { readFacts } from './read-facts.ts'
-import type { Facts, Found, UseCase, Work } from './types.ts'
-import { type AnyKind, type Changes, writeChanges } from './write-changes.ts'
+import type { Facts, Found, UseCase } from './types.ts'
+import { type Changes, writeChanges } from './write-changes.ts'
 
 /** Connections of a process for the lane of groups, and for commands that wait alone for a locked row. */
 export const UNIT_CONNECTIONS = 4
@@ -124,16 +125,22 @@ class Groups implements UnitOfWork {
       for (const waiting of await this.#try(group, false)) this.#again(waiting)
     } catch {
       // One of them breaks the statement, or the database does not answer: each runs alone and fails or succeeds alone.
-      await Promise.all(group.filter(({ isEnded }) => !isEnded).map((waiting) => this.#byItself(waiting)))
+      const left = group.filter(({ isEnded }) => !isEnded)
+      await Promise.all(left.map((waiting) => (waiting.useCase.together ? this.#leave(waiting) : this.#byItself(waiting))))
     }
   }
 
   /** Retry a rejected command in the next group, or alone after several attempts. */
   #again(waiting: Waiting): void {
     waiting.attempts++
-    if (waiting.attempts < ATTEMPTS_IN_GROUPS) {
+    const { together } = waiting.useCase
+    if (waiting.attempts < (together ? MAX_ATTEMPTS : ATTEMPTS_IN_GROUPS)) {
       this.#busy.delete(waiting.subject)
       this.#waiting.unshift(waiting)
+      return
+    }
+    if (together) {
+      this.#leave(waiting)
       return
     }
     const alone = this.#byItself(waiting).finally(() => {
@@ -164,6 +171,12 @@ class Groups implements UnitOfWork {
     waiting.reject(error)
   }
 
+  /** Answer that the command is done in a transaction of its caller. */
+  #leave(waiting: Waiting): void {
+    this.#end(waiting)
+    waiting.resolve(waiting.useCase.together?.otherwise)
+  }
+
   #end(waiting: Waiting): void {
     waiting.isEnded = true
     this.#unanswered.delete(waiting)
@@ -174,27 +187,28 @@ class Groups implements UnitOfWork {
   async #try(group: readonly Waiting[], waits: boolean): Promise<readonly Waiting[]> {
     const useCase = group[0]?.useCase
     if (!useCase) return []
-    const given = { now: this.#clock.now(), groupId: newId() }
-    const facts = await readFacts(this.#db, useCase, { commands: group.map(({ command }) => command), now: given.now })
-    const decided = group.flatMap((waiting, place) => this.#decide(waiting, facts[place] ?? {}, given) ?? [])
+    const attempt = new Attempt(this.#clock.now(), newId())
+    const facts = await readFacts(this.#db, useCase, { commands: group.map(({ command }) => command), now: attempt.now })
+    const decided = group.flatMap((waiting, place) => this.#decide(waiting, facts[place] ?? {}, attempt) ?? [])
     const writing = decided.filter(({ changes }) => changes.size > 0)
-    const written = await this.#write(
-      useCase,
-      writing.map(({ changes }) => changes),
-      waits,
-    )
-    const left = new Set(writing.filter((_, place) => !written.has(place)))
-    for (const one of decided) if (!left.has(one)) this.#answer(one)
-    return [...left].map(({ waiting }) => waiting)
+    for (const one of decided) if (one.changes.size === 0) this.#answer(one)
+    if (attempt.isDiscarded) return writing.map(({ waiting }) => waiting)
+    const { holding, isWritten } = await this.#write(useCase, writing, useCase.together ? attempt.sharedRows : null, waits)
+    const left = writing.filter((_, place) => !isWritten || !holding.has(place))
+    for (const one of writing) if (!left.includes(one)) this.#answer(one)
+    if (isWritten) return left.map(({ waiting }) => waiting)
+    // Those whose own conditions failed would fail their neighbours again.
+    for (const [place, { waiting }] of writing.entries()) if (!holding.has(place)) this.#leave(waiting)
+    return writing.filter((_, place) => holding.has(place)).map(({ waiting }) => waiting)
   }
 
-  async #write({ kinds }: AnyUseCase, changes: readonly Changes[], waits: boolean): Promise<ReadonlySet<number>> {
-    if (changes.length === 0) return new Set()
+  async #write({ kinds }: AnyUseCase, writing: readonly Decided[], shared: Changes | null, waits: boolean) {
+    if (writing.length === 0) return { holding: new Set<number>(), isWritten: true }
     failpoint('units.decided')
-    const written = await writeChanges(this.#db, { kinds, changes, waits })
+    const outcome = await writeChanges(this.#db, { kinds, changes: writing.map(({ changes }) => changes), waits, shared })
     failpoint('units.written')
-    if (written.size > 0) await announceWork(this.#db)
-    return written
+    if (outcome.isWritten && outcome.holding.size > 0) await announceWork(this.#db)
+    return outcome
   }
 
   #answer({ waiting, answer }: Decided): void {
@@ -203,15 +217,10 @@ class Groups implements UnitOfWork {
   }
 
   /** Decision of one command. Null when it is refused: its caller gets the refusal immediately, and the others continue. */
-  #decide(waiting: Waiting, found: Found<Facts>, given: Omit<Work, 'add'>): Decided | null {
-    const changes = new Map<AnyKind, unknown[]>()
+  #decide(waiting: Waiting, found: Found<Facts>, attempt: Attempt): Decided | null {
     const { useCase, command } = waiting
-    const add = (kind: AnyKind, row: unknown) => {
-      if (!useCase.kinds.includes(kind)) throw new Error(`${useCase.name} does not say that it writes ${kind.name}`)
-      changes.set(kind, [...(changes.get(kind) ?? []), row])
-    }
     try {
-      return { waiting, answer: useCase.decide(command, found, { ...given, add }), changes }
+      return { waiting, ...attempt.decide(useCase.kinds, (work) => useCase.decide(command, found, work)) }
     } catch (error) {
       this.#fail(waiting, error)
       return null

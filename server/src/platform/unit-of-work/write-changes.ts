@@ -11,39 +11,58 @@ import { type Kind, sent, type Value } from './types.ts'
 export type AnyKind = Kind<any>
 /** Rows of one command, by kind. */
 export type Changes = ReadonlyMap<AnyKind, readonly unknown[]>
+/** Number of the rows that belong to the whole group. */
+const OF_ALL = -1
 
 interface Group {
   readonly kinds: readonly AnyKind[]
   readonly changes: readonly Changes[]
   /** Wait for rows that another transaction has locked; otherwise their commands write nothing. */
   readonly waits: boolean
+  /** Rows of the whole group, which is then written as a whole or not at all; null when each command is written by itself. */
+  readonly shared: Changes | null
+}
+interface Outcome {
+  /** Indexes of the commands whose conditions hold. */
+  readonly holding: ReadonlySet<number>
+  /** False when a group was not written as a whole. */
+  readonly isWritten: boolean
 }
 
-/** Write the changes. Returns the indexes of the commands that were written. */
-export async function writeChanges(db: Database, { kinds, changes, waits }: Group): Promise<ReadonlySet<number>> {
-  const parameters = kinds.flatMap((kind) => columnsOf(kind, changes))
-  const text = textOf(kinds, waits)
-  const { rows } = await db.executeQuery<{ n: number }>(CompiledQuery.raw(text, [changes.map((_, place) => place), ...parameters]))
-  return new Set(rows.map(({ n }) => n))
+/** Write the changes of the commands whose conditions hold. */
+export async function writeChanges(db: Database, { kinds, changes, waits, shared }: Group): Promise<Outcome> {
+  const numbered: Numbered[] = changes.map((own, place) => [place, own])
+  if (shared) numbered.push([OF_ALL, shared])
+  const parameters = kinds.flatMap((kind) => columnsOf(kind, numbered))
+  const text = textOf(kinds, { waits, isWhole: shared !== null })
+  const { rows } = await db.executeQuery<{ n: number }>(CompiledQuery.raw(text, [numbered.map(([place]) => place), ...parameters]))
+  return { holding: new Set(rows.map(({ n }) => n)), isWritten: shared === null || rows.length === numbered.length }
 }
+
+type Numbered = readonly [place: number, own: Changes]
 
 /** Each column of all rows of a kind, with the number of the row's command first. */
-function columnsOf(kind: AnyKind, changes: readonly Changes[]): (Value | null)[][] {
-  const rows = changes.flatMap((own, place) => (own.get(kind) ?? []).map((row) => ({ place, row })))
+function columnsOf(kind: AnyKind, changes: readonly Numbered[]): (Value | null)[][] {
+  const rows = changes.flatMap(([place, own]) => (own.get(kind) ?? []).map((row) => ({ place, row })))
   return [rows.map(({ place }) => place), ...kind.columns.map(([, , value]) => rows.map(({ row }) => sent(value(row))))]
 }
 
 const texts = new Map<readonly AnyKind[], { waiting?: string; passing?: string }>()
 
-function textOf(kinds: readonly AnyKind[], waits: boolean): string {
+interface Form {
+  readonly waits: boolean
+  readonly isWhole: boolean
+}
+
+function textOf(kinds: readonly AnyKind[], form: Form): string {
   const known = texts.get(kinds) ?? {}
-  const name = waits ? 'waiting' : 'passing'
-  known[name] ??= makeText(kinds, waits)
+  const name = form.waits ? 'waiting' : 'passing'
+  known[name] ??= makeText(kinds, form)
   texts.set(kinds, known)
   return known[name]
 }
 
-function makeText(kinds: readonly AnyKind[], waits: boolean): string {
+function makeText(kinds: readonly AnyKind[], { waits, isWhole }: Form): string {
   let next = 2
   const parts = ['may_0 AS MATERIALIZED (SELECT n FROM unnest((SELECT $1::int4[])) AS given (n))']
   for (const { name, columns } of kinds) {
@@ -55,9 +74,12 @@ function makeText(kinds: readonly AnyKind[], waits: boolean): string {
   }
   const guarded = kinds.filter(({ guard }) => guard)
   for (const [index, kind] of guarded.entries()) parts.push(...guardText(kind, index, waits))
-  const may = `may_${guarded.length}`
-  for (const kind of kinds) parts.push(...writeText(kind, may))
-  return `${PREPARED_STATEMENT} WITH ${parts.join(',\n')}\nSELECT n FROM ${may}`
+  const holding = `may_${guarded.length}`
+  parts.push(
+    `may_write AS MATERIALIZED (SELECT n FROM ${holding}${isWhole ? ` WHERE (SELECT count(*) FROM ${holding}) = (SELECT count(*) FROM may_0)` : ''})`,
+  )
+  for (const kind of kinds) parts.push(...writeText(kind, 'may_write'))
+  return `${PREPARED_STATEMENT} WITH ${parts.join(',\n')}\nSELECT n FROM ${holding}`
 }
 
 /** An array is complete before the first row is compared with it, so conditions are checked one after the other. */

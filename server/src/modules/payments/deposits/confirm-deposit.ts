@@ -1,14 +1,14 @@
 /**
  * Bring a deposit to the state that the provider itself reports for its transaction. The only place that credits pesos: once per deposit
- * and once per transaction of the provider, under the lock of the deposit's row and the id of the ledger transfer.
+ * and once per transaction of the provider, under the lock of the deposit's row and the id of the ledger transfer. A plain payment is
+ * credited together with others (credit-deposit.ts), everything else in a transaction of its own.
  */
 import { BOOKABLE_KINDS } from '@tunjo/contract/payment-anomalies'
 import { validate as isUuid } from 'uuid'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
-import { idOf } from '../../../platform/ids.ts'
 import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
-import { type Account, customerAccount, type Post, systemAccount } from '../../ledger/index.ts'
+import { customerAccount } from '../../ledger/index.ts'
 import { lockBooked } from '../anomalies/booking-store.ts'
 import { compareBooked } from '../anomalies/compare-booked.ts'
 import { endAnomalies } from '../anomalies/record-anomaly.ts'
@@ -16,13 +16,15 @@ import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import { DEPOSIT_ABOVE_LIMIT, DEPOSIT_FAILURES, DEPOSIT_OTHER_PAYER } from '../reasons.es.ts'
 import { isAllowedLink } from '../rules.ts'
+import { arrivalPosting } from './arrival-posting.ts'
+import { type Credited, depositCredit } from './credit-deposit.ts'
 import { isProvedDeposit } from './deposit-proof.ts'
 import { bindTransaction, type DepositRow, findDeposit, lastReceived, lockDeposit, saveOtherPayer } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { isOfOtherPayer } from './payer-on-record.ts'
 import { compareReceived, endOfReturned, recordUncredited, takeBackUnknown } from './payment-anomalies.ts'
 import { misfits, readPayment } from './read-payment.ts'
-import { type DepositState, hasPesos, hasReceived } from './states.ts'
+import { DEPOSIT_STATES, type DepositState, hasPesos, hasReceived } from './states.ts'
 import { depositsInReview } from './suspense.ts'
 
 export type Confirmation =
@@ -46,10 +48,41 @@ export type Confirmation =
 
 /** `transaction` must come from an authenticated read of the provider, never from an event. */
 export async function confirmDeposit(context: PaymentsContext, transaction: PseTransaction): Promise<Confirmation> {
-  const { db, log } = context
+  const { log } = context
   const { id: transactionId, reference } = transaction
-  await preparePayerCheck(context, transaction)
-  const outcome = await inTransaction(db, async (tx): Promise<Confirmation> => {
+  const deposit = isUuid(reference) ? await findDeposit(context.db, reference) : null
+  const credited = deposit && (await creditTogether(context, deposit, transaction))
+  const outcome = credited === 'credited' ? credited : await confirmAlone(context, deposit, transaction)
+  if (outcome === 'credited') failpoint('payments.deposit_credited')
+  if (outcome === 'in_review') failpoint('payments.deposit_held')
+  if (isAnomaly(outcome)) {
+    const { status, amountCop, currency } = transaction
+    const [event, sentence] = ANOMALIES[outcome]
+    log.error({ ...event, transactionId, reference, status, amountCop: String(amountCop), currency }, sentence)
+  }
+  return outcome
+}
+
+/** One use case for each context: commands of the same use case share a group. */
+const credits = new WeakMap<PaymentsContext, ReturnType<typeof depositCredit>>()
+
+/** Credit a pending deposit in a group. `aside`: it is not a plain payment, or its rows are changing at this moment. */
+async function creditTogether(
+  context: PaymentsContext,
+  { accountId: owner, state }: DepositRow,
+  transaction: PseTransaction,
+): Promise<Credited> {
+  if (state !== DEPOSIT_STATES.initial || transaction.status !== 'APPROVED') return 'aside'
+  const useCase = credits.get(context) ?? depositCredit(context)
+  credits.set(context, useCase)
+  return context.units.run(useCase, { owner, transaction })
+}
+
+/** `before`: the deposit before its lock. */
+async function confirmAlone(context: PaymentsContext, before: DepositRow | null, transaction: PseTransaction): Promise<Confirmation> {
+  const { id: transactionId, reference } = transaction
+  await preparePayerCheck(context, before, transaction)
+  return inTransaction(context.db, async (tx): Promise<Confirmation> => {
     const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null
     const booked = await lockBooked(context, tx, transactionId)
     if (booked) {
@@ -67,14 +100,6 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
     await recordUncredited(context, tx, { kind: 'payment_unknown', transaction, deposit: null })
     return 'unknown_reference'
   })
-  if (outcome === 'credited') failpoint('payments.deposit_credited')
-  if (outcome === 'in_review') failpoint('payments.deposit_held')
-  if (isAnomaly(outcome)) {
-    const { status, amountCop, currency } = transaction
-    const [event, sentence] = ANOMALIES[outcome]
-    log.error({ ...event, transactionId, reference, status, amountCop: String(amountCop), currency }, sentence)
-  }
-  return outcome
 }
 
 async function apply(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transaction: PseTransaction): Promise<Confirmation> {
@@ -140,9 +165,12 @@ async function recordOtherPayer(
 }
 
 /** Called outside the transaction that locks the deposit and its month, since the lists may have to be loaded first. */
-async function preparePayerCheck({ db, payerCheck }: PaymentsContext, { reference, status, payer }: PseTransaction): Promise<void> {
-  if (status !== 'APPROVED' || (payer.name === '' && payer.document === '') || !isUuid(reference)) return
-  const deposit = await findDeposit(db, reference)
+async function preparePayerCheck(
+  { payerCheck }: PaymentsContext,
+  deposit: DepositRow | null,
+  { status, payer }: PseTransaction,
+): Promise<void> {
+  if (status !== 'APPROVED' || (payer.name === '' && payer.document === '')) return
   if (deposit && !hasReceived(deposit.state)) await payerCheck.prepare()
 }
 
@@ -194,17 +222,6 @@ async function moveToSuspense(
   failpoint('payments.review_posted')
   return 'in_review'
 }
-
-/** One transaction of the provider is posted once, whatever account it credits. */
-export const arrivalPosting = ({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, transactionId: string, credit: Account): Post => ({
-  kind: 'post',
-  id: idOf('payments.deposit', transactionId),
-  debit: systemAccount('bank', 'COP'),
-  credit,
-  amount,
-  code: 'payments.deposit',
-  ref: id,
-})
 
 interface End {
   state: Extract<DepositState, 'FAILED' | 'EXPIRED'>

@@ -14,5 +14,6 @@ export function isProvedDeposit({ log, seals }: Pick<PaymentsContext, 'log' | 's
   return false
 }
 
-export const isSealedDeposit = (seals: PaymentsContext['seals'], deposit: DepositRow): boolean =>
+type SealedDeposit = Pick<DepositRow, 'id' | 'accountId' | 'method' | 'amount' | 'isBooked' | 'seal'>
+export const isSealedDeposit = (seals: PaymentsContext['seals'], deposit: SealedDeposit): boolean =>
   seals.isSealOf(depositText(deposit), deposit.seal)

@@ -77,7 +77,7 @@ const request = (changed: Partial<WithdrawalRequest> = {}): WithdrawalRequest =>
 function decide(found: Facts, asked = request()) {
   const rows = new Map<string, unknown[]>()
   const add = ({ name }: { name: string }, row: unknown) => void rows.set(name, [...(rows.get(name) ?? []), row])
-  const answer = useCase.decide(asked, found, { now: NOW, groupId: newId(), add })
+  const answer = useCase.decide(asked, found, { now: NOW, groupId: newId(), add, shared: (_, make) => make(), addShared: add as never })
   return { answer, rows, of: (name: string) => rows.get(name) ?? [] }
 }
 const codeOf = (found: Facts, asked = request()): string => {
