@@ -1,6 +1,6 @@
 /** HTTP routes of notices, the contact form and the mailbox of the demo. */
 import { notifications as contract } from '@tunjo/contract/notifications'
-import { preferredLocale } from '../../platform/http/preferred-locale.ts'
+import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { StoredMail } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -30,7 +30,7 @@ export function notificationRoutes({ db, clock, mail, openStream, sendContact }:
         size: query.size,
         now: clock.now(),
         before: query.before === undefined ? null : new Date(query.before),
-        locale: preferredLocale(http.headers['accept-language']?.toString()),
+        locale: localeOf(http),
       }),
     async readNotices({ body, caller: { accountId } }) {
       await markRead(db, accountId, body.ids, clock.now())
@@ -45,13 +45,13 @@ export function notificationRoutes({ db, clock, mail, openStream, sendContact }:
     contact: async ({ body, caller, http }) => sendContact({ ...body, ip: http.ip, accountId: caller?.accountId ?? null }),
     async mailbox({ http }) {
       http.setHeader('content-security-policy', MAIL_POLICY)
-      return mailboxPage(await mail.inbox(MESSAGES_MAX))
+      return mailboxPage(await mail.inbox(MESSAGES_MAX), localeOf(http))
     },
     mailboxMessages: async ({ query }) => (await messages()).filter(({ to }) => query.to === undefined || to === query.to),
     async mailboxMessage({ params, http }) {
       http.setHeader('content-security-policy', MAIL_POLICY)
       const found = (await messages()).find(({ id }) => id === params.id)
-      return found ? messagePage(found) : refuse('request.not_found')
+      return found ? messagePage(found, localeOf(http)) : refuse('request.not_found')
     },
   })
 }

@@ -1,5 +1,4 @@
 /** Text of a mail, before the layout. */
-import type { Locale } from '@tunjo/contract/locales'
 
 /** Content of one mail: plain text, which the layout escapes. */
 export interface MailText {
@@ -13,6 +12,4 @@ export interface MailText {
   otherAction?: { label: string; url: string }
   /** At the end, in small type. */
   note?: string
-  /** Default: Spanish. */
-  locale?: Locale
 }

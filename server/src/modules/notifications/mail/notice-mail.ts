@@ -52,7 +52,7 @@ const PHRASES = {
 export function noticeMail({ notice, freezeUrl, appealUrl = null, moreUrl }: NoticeMailValues, locale: Locale): MailText {
   const { title, text } = noticeText(notice, locale)
   const phrases = PHRASES[locale]
-  const common = { subject: `${title} · ${BRAND}`, heading: title, paragraphs: [text], locale }
+  const common = { subject: `${title} · ${BRAND}`, heading: title, paragraphs: [text] }
   if (freezeUrl !== null) return { ...common, action: { label: phrases.freeze, url: freezeUrl }, note: phrases.freezeNote }
   if (appealUrl !== null) {
     const label = notice.kind === 'conversations.appeal_answered' ? phrases.appealAnswer : phrases.appeal

@@ -8,17 +8,25 @@ import type { MailMessage } from '../../../platform/mail.ts'
 import { LOGO_CID } from '../../../platform/mail-logo.ts'
 import type { MailRequest } from '../types.ts'
 import type { MailText } from './mail-text.ts'
-import { MAIL_TEXTS } from './templates.es.ts'
+import { noticeMail } from './notice-mail.ts'
+import { ENGLISH_MAIL_TEXTS } from './templates.en.ts'
+import { type MailTexts, SPANISH_MAIL_TEXTS } from './templates.es.ts'
+
+/** The language is that of the account; mails before there is one are in the default language. */
+const MAIL_TEXTS: Readonly<Record<Locale, MailTexts>> = { es: SPANISH_MAIL_TEXTS, en: ENGLISH_MAIL_TEXTS }
 
 export function renderMail(
   { template, values }: Pick<MailRequest, 'template' | 'values'>,
   locale: Locale = DEFAULT_LOCALE,
 ): Omit<MailMessage, 'id' | 'to'> {
   // Each template has the type of its own values; here all templates share one type.
-  const write = MAIL_TEXTS[template] as (given: typeof values, wanted: Locale) => MailText
+  const write = { ...MAIL_TEXTS[locale], 'notifications.notice': noticeMail }[template] as (
+    given: typeof values,
+    wanted: Locale,
+  ) => MailText
   const text = write(values, locale)
   const answersTo = text.replyTo === undefined ? {} : { replyTo: text.replyTo }
-  return { ...answersTo, subject: oneLine(text.subject), text: plainText(text), html: htmlPage(text) }
+  return { ...answersTo, subject: oneLine(text.subject), text: plainText(text), html: htmlPage(text, locale) }
 }
 
 /** A line break in a subject would begin a new header. */
@@ -32,7 +40,7 @@ function plainText({ heading, paragraphs, action, otherAction, note }: MailText)
 
 const FONT = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
 
-function htmlPage({ subject, heading, paragraphs, action, otherAction, note, locale = DEFAULT_LOCALE }: MailText): string {
+function htmlPage({ subject, heading, paragraphs, action, otherAction, note }: MailText, locale: Locale): string {
   const { green, gold, ink, quiet, paper } = COLOURS
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('\n')
   return `<!doctype html>

@@ -1,8 +1,7 @@
-/** Texts of mails. Values are plain text: the layout escapes them. */
-import type { Locale } from '@tunjo/contract/locales'
+/** Spanish texts of mails; the English ones are in templates.en.ts. Values are plain text: the layout escapes them. */
 import { BRAND } from '../../../platform/brand.ts'
 import type { MailText } from './mail-text.ts'
-import { type NoticeMailValues, noticeMail } from './notice-mail.ts'
+import type { NoticeMailValues } from './notice-mail.ts'
 
 interface UnfamiliarSignIn {
   when: string
@@ -39,8 +38,10 @@ export interface MailTemplates {
   'notifications.contact': { ticket: string; sender: string; subject: string; message: string }
 }
 
-/** The language is for accounts; mails before there is one are Spanish. */
-export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTemplates[T], locale: Locale) => MailText } = {
+/** The mail of a notice is written in notice-mail.ts, with the text of the bell. */
+export type MailTexts = { readonly [T in Exclude<keyof MailTemplates, 'notifications.notice'>]: (values: MailTemplates[T]) => MailText }
+
+export const SPANISH_MAIL_TEXTS: MailTexts = {
   'identity.activate': ({ url, hours, when, ip }) => ({
     subject: `Activa tu cuenta de ${BRAND}`,
     heading: 'Activa tu cuenta',
@@ -158,7 +159,6 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     action: { label: 'Iniciar sesión', url: signInUrl },
     note: 'Si no esperabas esta invitación, puedes ignorar este mensaje. Nunca te pediremos tu contraseña por correo.',
   }),
-  'notifications.notice': noticeMail,
   'identity.step_up_code': ({ code, title, details, minutes }) => ({
     subject: `Tu código para confirmar en ${BRAND}`,
     heading: 'Confirma que eres tú',

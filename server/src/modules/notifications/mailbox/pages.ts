@@ -1,33 +1,41 @@
 /** The embedded mailbox of the demo profile as two plain pages. */
 
+import type { Locale } from '@tunjo/contract/locales'
 import { COLOURS } from '../../../platform/colours.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { StoredMail } from '../../../platform/mail.ts'
 import { LOGO_CID, LOGO_PNG } from '../../../platform/mail-logo.ts'
+import { PAGE_WORDS_EN } from './page-words.en.ts'
+import { PAGE_WORDS_ES, type PageWords } from './page-words.es.ts'
 
-const DATE = new Intl.DateTimeFormat('es-CO', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/Bogota' })
-const when = (mail: StoredMail) => escapeHtml(DATE.format(new Date(mail.at)))
+const WORDS: Readonly<Record<Locale, PageWords>> = { es: PAGE_WORDS_ES, en: PAGE_WORDS_EN }
+const when = (mail: StoredMail, { format }: PageWords) =>
+  escapeHtml(new Date(mail.at).toLocaleString(format, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/Bogota' }))
 
-export function mailboxPage(mails: readonly StoredMail[] | null): string {
-  if (!mails) return page('Correos', '<p>Los correos salen por SMTP: este buzón solo existe cuando no hay un servidor de correo.</p>')
-  if (mails.length === 0) return page('Correos', '<p>Todavía no hay correos. Por ejemplo, regístrate para recibir uno.</p>')
+export function mailboxPage(mails: readonly StoredMail[] | null, locale: Locale): string {
+  const words = WORDS[locale]
+  if (!mails) return page(words.mails, `<p>${words.none}</p>`, locale)
+  if (mails.length === 0) return page(words.mails, `<p>${words.empty}</p>`, locale)
   const rows = mails.map(
     (mail) =>
-      `<tr><td>${when(mail)}</td><td>${escapeHtml(mail.to)}</td><td><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a></td></tr>`,
+      `<tr><td>${when(mail, words)}</td><td>${escapeHtml(mail.to)}</td><td><a href="/dev/mail/${mail.id}">${escapeHtml(mail.subject)}</a></td></tr>`,
   )
   return page(
-    'Correos',
-    `<table><thead><tr><th scope="col">Fecha</th><th scope="col">Para</th><th scope="col">Asunto</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+    words.mails,
+    `<table><thead><tr><th scope="col">${words.date}</th><th scope="col">${words.to}</th><th scope="col">${words.subject}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+    locale,
   )
 }
 
-export function messagePage(mail: StoredMail): string {
+export function messagePage(mail: StoredMail, locale: Locale): string {
+  const words = WORDS[locale]
   return page(
     mail.subject,
-    `<p><a href="/dev/mail">← Todos los correos</a></p>
-<p><strong>Para:</strong> ${escapeHtml(mail.to)}<br>${mail.replyTo ? `<strong>Responder a:</strong> ${escapeHtml(mail.replyTo)}<br>` : ''}<strong>Fecha:</strong> ${when(mail)}</p>
+    `<p><a href="/dev/mail">← ${words.all}</a></p>
+<p><strong>${words.to}:</strong> ${escapeHtml(mail.to)}<br>${mail.replyTo ? `<strong>${words.replyTo}:</strong> ${escapeHtml(mail.replyTo)}<br>` : ''}<strong>${words.date}:</strong> ${when(mail, words)}</p>
 <article>${bodyOf(mail.html)}</article>
-<details><summary>Versión de texto</summary><pre>${escapeHtml(mail.text)}</pre></details>`,
+<details><summary>${words.plain}</summary><pre>${escapeHtml(mail.text)}</pre></details>`,
+    locale,
   )
 }
 
@@ -37,13 +45,13 @@ const bodyOf = (html: string): string => (/<body[^>]*>([\s\S]*)<\/body>/.exec(ht
 /** A mail reader finds the logo inside the mail; a page needs a data URL. */
 const MARK_URL = `data:image/png;base64,${LOGO_PNG.toString('base64')}`
 
-function page(title: string, content: string): string {
+function page(title: string, content: string, locale: Locale): string {
   return `<!doctype html>
-<html lang="es">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Buzón de demostración</title>
+<title>${escapeHtml(title)} · ${WORDS[locale].mailbox}</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1.5rem; color: ${COLOURS.ink} }
 h1 { font-size: 1.5rem; overflow-wrap: anywhere }

@@ -143,3 +143,12 @@ it.each([
 ] as const)('%s %s reads %s', (asset, baseUnits, text) => {
   expect(amountText(asset, baseUnits)).toBe(text)
 })
+
+it('SHELL-13 a mail is in the language of its account, also one that is not a notice', () => {
+  const request = { template: 'identity.appeal', values: { url: 'https://tunjo.example/appeal' } } as const
+  expect(renderMail(request).subject).toBe('Escríbenos sobre tu cuenta de Tunjo')
+  const english = renderMail(request, 'en')
+  expect(english.subject).toBe('Write to us about your Tunjo account')
+  expect(english.html).toContain('<html lang="en">')
+  expect(english.text).not.toMatch(/[áéíóúñ¿¡]/)
+})
