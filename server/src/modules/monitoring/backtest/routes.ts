@@ -1,7 +1,7 @@
 /** HTTP routes of backtests. */
 import { alertBacktests as contract } from '@tunjo/contract/alert-backtests'
 import { personActor } from '../../../platform/audit/index.ts'
-import { preferredLocale } from '../../../platform/http/preferred-locale.ts'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import type { CatalogueContext } from '../context.ts'
@@ -44,7 +44,7 @@ export function backtestRoutes(context: CatalogueContext): Route[] {
       const backtest = await backtestOf(context, knownRule(params.rule), params.id)
       const csv = await backtestCsv(context, backtest, query.side, {
         ...reader(caller, http),
-        locale: preferredLocale(http.headers['accept-language']?.toString()),
+        locale: localeOf(http),
       })
       http.setHeader('content-disposition', 'attachment; filename="prueba-de-regla.csv"')
       return csv

@@ -60,6 +60,7 @@ export const changeApproval = ({ clock, audit }: Pick<CatalogueContext, 'clock' 
     return factsOf(newest)
   },
   isNeeded: () => true,
+  words: CHANGE_WORDS,
   changes: ({ rule, tried, ...wanted }, facts) => [
     ...changesOf(rule, Facts.parse(facts), wanted, DEFAULT_LOCALE),
     { label: CHANGE_WORDS[DEFAULT_LOCALE].backtest(BACKTEST_DAYS), before: null, after: backtestText(tried) },

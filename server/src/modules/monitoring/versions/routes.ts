@@ -1,7 +1,6 @@
 /** HTTP routes of the catalogue of rules. */
 import { isRuleName, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import { alertRules as contract } from '@tunjo/contract/alert-rules'
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import { personActor } from '../../../platform/audit/index.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
@@ -54,13 +53,13 @@ export function ruleRoutes(context: CatalogueContext): Route[] {
       },
     },
     {
-      async changeRule({ params, body: { reason, ...wanted } }) {
+      async changeRule({ params, body: { reason, ...wanted }, locale }) {
         const rule = knownRule(params.rule)
         refuseIf(checkNumbers(wordsOfRule(rule), wanted.numbers))
         const newest = (await versionsOf(db, rule)).at(-1) ?? firstVersion(rule)
-        const changes = changesOf(rule, newest, wanted, DEFAULT_LOCALE)
+        const changes = changesOf(rule, newest, wanted, locale)
         const details = changes.map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` }))
-        const words = CHANGE_WORDS[DEFAULT_LOCALE]
+        const words = CHANGE_WORDS[locale]
         return { title: words.request, details: [...details, { label: words.reason, value: excerpt(reason) }] }
       },
     },
