@@ -4,6 +4,7 @@
  */
 import { AUDIT_ACTIONS } from '@tunjo/contract/audit'
 import { AUDIT_READS, type AuditEntry, type AuditFilters } from '@tunjo/contract/audit-trail'
+import type { Locale } from '@tunjo/contract/locales'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { HiddenRequests } from '../../platform/approvals/index.ts'
@@ -13,6 +14,7 @@ import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { allOf } from '../../platform/list-query.ts'
 import { changesOf } from './audit-changes.ts'
+import { EXPORT_WORDS } from './export-words.ts'
 
 interface Row {
   id: string
@@ -38,19 +40,21 @@ export interface AuditSearch extends AuditFilters {
   readonly readerId: string | null
 }
 
-export async function listEntries(connection: Connection, filters: AuditSearch & { before?: string | undefined; size: number }) {
+export async function listEntries(
+  connection: Connection,
+  filters: AuditSearch & { before?: string | undefined; size: number },
+  locale: Locale,
+) {
   const { size } = filters
   const rows = await read(connection, filters, size + 1)
-  const results = rows.slice(0, size).map(shown)
+  const results = rows.slice(0, size).map((row) => shown(row, locale))
   return { results, next: rows.length > size ? (results.at(-1)?.id ?? null) : null }
 }
 
-const HEADER = ['Fecha', 'Acción', 'Quién', 'Sobre', 'Objeto', 'ID del objeto', 'Cambios', 'Motivo', 'Sello']
-
-export async function entriesCsv(connection: Connection, filters: AuditSearch): Promise<CsvList> {
+export async function entriesCsv(connection: Connection, filters: AuditSearch, locale: Locale): Promise<CsvList> {
   const rows = await read(connection, filters, CSV_ROWS_READ)
   const lines = rows.map((row) => {
-    const { title, actor, systemName, person, object, changes, reason, seal } = shown(row)
+    const { title, actor, systemName, person, object, changes, reason, seal } = shown(row, locale)
     const said = changes.map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`).join('; ')
     const by = actor ? actor.email || actor.id : systemName
     return [
@@ -65,7 +69,8 @@ export async function entriesCsv(connection: Connection, filters: AuditSearch): 
       seal === null ? null : String(seal),
     ]
   })
-  return listToCsv(HEADER, lines)
+  const { at, action, actor, person, object, objectId, changes, reason, seal } = EXPORT_WORDS[locale].audit
+  return listToCsv([at, action, actor, person, object, objectId, changes, reason, seal], lines)
 }
 
 async function read(connection: Connection, filters: AuditSearch & { before?: string | undefined }, limit: number): Promise<Row[]> {
@@ -134,11 +139,11 @@ const aboutPerson = (id: RawBuilder<unknown>) => sql`(entry.object_type, entry.o
   UNION ALL SELECT 'data_request', id::text FROM privacy.data_request WHERE account_id = ${id}
   UNION ALL SELECT 'conversation', id::text FROM conversations.conversation WHERE account_id = ${id})`
 
-const shown = (row: Row): AuditEntry => ({
+const shown = (row: Row, locale: Locale): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   action: row.action,
-  title: AUDIT_ACTIONS[row.action],
+  title: AUDIT_ACTIONS[row.action][locale],
   actor: row.actorId === null ? null : { id: row.actorId, email: row.actorEmail ?? '' },
   systemName: row.systemName,
   object: { type: row.objectType, id: row.objectId },

@@ -1,4 +1,5 @@
 /** HTTP routes of reports: a person's own data, the officers' lists and exports. */
+
 import { auditTrail } from '@tunjo/contract/audit-trail'
 import { personTimeline, timelineKindsFor } from '@tunjo/contract/person-timeline'
 import { reports as contract } from '@tunjo/contract/reports'
@@ -6,10 +7,12 @@ import { validate as isUuid } from 'uuid'
 import type { Approvals } from '../../platform/approvals/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { entriesCsv, listEntries, personNamed } from './audit-trail.ts'
 import { countSearch, exportSheet, nameFile, type ReportsContext } from './export-sheet.ts'
+import { EXPORT_WORDS } from './export-words.ts'
 import { readMyData } from './my-data.ts'
 import { listSignIns, signInsCsv } from './sign-ins.ts'
 import { listEvents } from './timeline.ts'
@@ -31,14 +34,14 @@ export function reportRoutes(context: TrailContext): Route[] {
         await inTransaction(db, (tx) => context.audit.record(tx, { ...entry, after: { part: 'audit' } }))
         // Without a person no history of a customer is read.
       } else context.audit.unchanged()
-      return listEntries(db, { ...query, readerId: caller.accountId, hidden: await approvals.hiddenFrom(db, caller) })
+      return listEntries(db, { ...query, readerId: caller.accountId, hidden: await approvals.hiddenFrom(db, caller) }, localeOf(http))
     },
     async auditCsv({ caller, query, http }) {
       if (query.person && (await personNamed(db, query.person)) === caller.accountId) refuse('compliance.own_account')
       const { person, officer, ...filter } = query
       const text = [person, officer].filter((name) => name).join(' ')
       return exportSheet(context, { caller, http }, { report: 'auditoria', filter: { ...filter, text } }, async () =>
-        entriesCsv(db, { ...query, readerId: caller.accountId, hidden: await approvals.hiddenFrom(db, caller) }),
+        entriesCsv(db, { ...query, readerId: caller.accountId, hidden: await approvals.hiddenFrom(db, caller) }, localeOf(http)),
       )
     },
   })
@@ -64,7 +67,7 @@ export function reportRoutes(context: TrailContext): Route[] {
         return { generatedAt: clock.now().toISOString(), sections: await readMyData(db, caller.accountId) }
       },
     },
-    { myData: async () => ({ title: 'Descargar mis datos', details: [] }) },
+    { myData: async ({ locale }) => ({ title: EXPORT_WORDS[locale].myData, details: [] }) },
   )
   return [...lists, ...trail, ...timelineRoutes(context)]
 }

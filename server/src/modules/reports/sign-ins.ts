@@ -1,7 +1,8 @@
 /** Acceso al dispositivo (ID-07): the sign-ins of all people, from the view `identity.sign_in_report`. */
 import type { SIGN_IN_SORTS } from '@tunjo/contract/devices'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import type { PersonSignIn, PersonSignInFilters } from '@tunjo/contract/reports'
-import { DEVICE_KIND_LABELS, SESSION_LABELS, SIGN_IN_HEADERS, SIGN_IN_RESULT_LABELS } from '@tunjo/contract/sign-in-labels'
+import { SIGN_IN_LABELS } from '@tunjo/contract/sign-in-labels'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../platform/csv.ts'
@@ -32,6 +33,8 @@ export async function listSignIns(
   return pageOf(results, Number(counted.rows[0]?.total ?? 0n), size)
 }
 
+const LABELS = SIGN_IN_LABELS[DEFAULT_LOCALE]
+
 export async function signInsCsv(connection: Connection, filters: Filters, now: Date): Promise<CsvList> {
   const rows = await read(connection, filters, { limit: CSV_ROWS_READ, offset: 0 })
   return listToCsv(HEADER, rows.map(cellsAt(now)))
@@ -45,7 +48,7 @@ export const signInsSheet = (filters: Filters, now: Date): Sheet =>
     cells: cellsAt(now),
   })
 
-const { userId, id, at, ip, place, system, deviceKind, browser, result, session } = SIGN_IN_HEADERS
+const { userId, id, at, ip, place, system, deviceKind, browser, result, session } = LABELS.headers
 const HEADER = [userId, id, at, ip, place, system, deviceKind, browser, result, session]
 
 const cellsAt = (now: Date) => (row: Row) => [
@@ -55,10 +58,10 @@ const cellsAt = (now: Date) => (row: Row) => [
   row.ip,
   row.place,
   row.system,
-  DEVICE_KIND_LABELS[row.deviceKind],
+  LABELS.deviceKinds[row.deviceKind],
   row.browser,
-  SIGN_IN_RESULT_LABELS[row.result],
-  row.overAt && (isLive(row.overAt, now) ? SESSION_LABELS.live : SESSION_LABELS.over),
+  LABELS.results[row.result],
+  row.overAt && (isLive(row.overAt, now) ? LABELS.sessions.live : LABELS.sessions.over),
 ]
 
 const isLive = (overAt: Date | null, now: Date): boolean => overAt !== null && now < overAt

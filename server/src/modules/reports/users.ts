@@ -1,5 +1,7 @@
 /** Lista de usuarios (ID-08), from the view `identity.user_report`. */
+
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import type { USER_SORTS, UserFilters, UserRow } from '@tunjo/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
@@ -8,6 +10,7 @@ import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
+import { EXPORT_WORDS } from './export-words.ts'
 
 type Filters = z.output<typeof UserFilters>
 type Row = Omit<UserRow, 'createdAt' | 'lastSignInAt'> & { createdAt: Date; lastSignInAt: Date | null }
@@ -33,13 +36,13 @@ export async function listUsers(
   return pageOf(results, Number(counted.rows[0]?.total ?? 0n), size)
 }
 
-const HEADER = ['ID', 'Correo', 'Rol', 'Fecha de registro', 'Fecha de inicio de sesión', 'Estado']
-const ROLE_WORDS = { ROLE_ADMIN: 'Administrador', ROLE_USER: 'Usuario' } as const
+const { users, roles, states } = EXPORT_WORDS[DEFAULT_LOCALE]
+const HEADER = [users.id, users.email, users.role, users.createdAt, users.lastSignInAt, users.state]
 const STATE_WORDS: Readonly<Record<AccountState, string>> = {
-  [ACCOUNT_STATE.unverified]: 'Sin verificar',
-  [ACCOUNT_STATE.verified]: 'Verificado',
-  [ACCOUNT_STATE.suspended]: 'Suspendido',
-  [ACCOUNT_STATE.closed]: 'Cerrado',
+  [ACCOUNT_STATE.unverified]: states.unverified,
+  [ACCOUNT_STATE.verified]: states.verified,
+  [ACCOUNT_STATE.suspended]: states.suspended,
+  [ACCOUNT_STATE.closed]: states.closed,
 }
 
 export async function usersCsv(connection: Connection, filters: Filters): Promise<CsvList> {
@@ -58,7 +61,7 @@ export const usersSheet = (filters: Filters): Sheet =>
 const cells = ({ id, email, authorities: [highest], createdAt, lastSignInAt, state }: Row) => [
   id,
   email,
-  highest ? ROLE_WORDS[highest] : null,
+  highest ? roles[highest] : null,
   dateForSheets(createdAt),
   lastSignInAt && dateForSheets(lastSignInAt),
   STATE_WORDS[state],

@@ -62,8 +62,9 @@ it('two transactions that redact for the first time agree on one salt', async ()
 })
 
 it('every action has words for officers', () => {
-  for (const [action, label] of Object.entries(AUDIT_ACTIONS)) {
+  for (const [action, { es, en }] of Object.entries(AUDIT_ACTIONS)) {
     expect(action).toMatch(/^[a-z]+\.[a-z_]+$/)
-    expect(label).toMatch(/^[A-ZÁÉÍÓÚ]/)
+    expect(es).toMatch(/^[A-ZÁÉÍÓÚ]/)
+    expect(en).toMatch(/^[A-Z]/)
   }
 })

@@ -39,9 +39,7 @@ export function PolicyComparison({ slug, from, to }: PolicyComparisonProps) {
           {t('comparison.added', { count: data.added })} {t('comparison.removed', { count: data.removed })}
         </p>
         <p className={versions.legend}>
-          <Trans t={t} i18nKey="comparison.legend">
-            Lo que se agregó va <ins>subrayado</ins>; lo que se quitó, <del>tachado</del>.
-          </Trans>
+          <Trans t={t} i18nKey="comparison.legend" components={{ 1: <ins />, 3: <del /> }} />
         </p>
         {data.added + data.removed > 0 && (
           <button type="button" className={`${buttons.default} ${versions.first}`} onClick={() => showFirstChange(text.current)}>

@@ -1,6 +1,7 @@
 /** Sign-in history of a person, filtered, ordered and in pages (ID-06). */
 import type { SIGN_IN_SORTS, SignInFilters, SignInRow } from '@tunjo/contract/devices'
-import { DEVICE_KIND_LABELS, SESSION_LABELS, SIGN_IN_HEADERS, SIGN_IN_RESULT_LABELS } from '@tunjo/contract/sign-in-labels'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import { SIGN_IN_LABELS } from '@tunjo/contract/sign-in-labels'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { CSV_ROWS_READ, listToCsv } from '../../../platform/csv.ts'
@@ -36,8 +37,10 @@ export async function listSignIns(
   return pageOf(results, Number(counted.rows[0]?.total ?? 0n), size)
 }
 
+const LABELS = SIGN_IN_LABELS[DEFAULT_LOCALE]
+
 export async function signInsCsv(connection: Connection, { accountId }: Caller, filters: Filters, now: Date): Promise<string> {
-  const { id, at, ip, place, system, deviceKind, browser, result, session } = SIGN_IN_HEADERS
+  const { id, at, ip, place, system, deviceKind, browser, result, session } = LABELS.headers
   const rows = await read(connection, accountId, filters, { limit: CSV_ROWS_READ, offset: 0 })
   const lines = rows.map((row) => [
     row.id,
@@ -45,10 +48,10 @@ export async function signInsCsv(connection: Connection, { accountId }: Caller, 
     row.ip,
     row.place,
     row.system,
-    DEVICE_KIND_LABELS[row.deviceKind],
+    LABELS.deviceKinds[row.deviceKind],
     row.browser,
-    SIGN_IN_RESULT_LABELS[row.result],
-    row.sessionId === null ? null : isLive(row.overAt, now) ? SESSION_LABELS.live : SESSION_LABELS.over,
+    LABELS.results[row.result],
+    row.sessionId === null ? null : isLive(row.overAt, now) ? LABELS.sessions.live : LABELS.sessions.over,
   ])
   return listToCsv([id, at, ip, place, system, deviceKind, browser, result, session], lines).text
 }

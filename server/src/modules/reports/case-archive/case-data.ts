@@ -1,4 +1,5 @@
 /** Content of a case archive at one moment, in the parts that the officer may read. */
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import type { Permission } from '@tunjo/contract/permissions'
 import { timelineKindsFor } from '@tunjo/contract/person-timeline'
 import { sql } from 'kysely'
@@ -191,7 +192,7 @@ const NOTHING: HiddenRequests = { kinds: [], targets: [] }
 async function auditEntries(connection: Connection, person: string): Promise<Entry[]> {
   const entries: Entry[] = []
   for (let before: string | undefined; entries.length <= ENTRIES_MAX; ) {
-    const { results, next } = await listEntries(connection, { person, before, size: PAGE, hidden: NOTHING, readerId: null })
+    const { results, next } = await listEntries(connection, { person, before, size: PAGE, hidden: NOTHING, readerId: null }, DEFAULT_LOCALE)
     entries.push(...results)
     if (next === null) break
     before = next

@@ -1,10 +1,12 @@
 /** Calls over the case file of a person: its export, and the key that proves it. */
+
 import { caseArchive as contract } from '@tunjo/contract/case-archive'
 import { validate as isUuid } from 'uuid'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
+import { EXPORT_WORDS } from '../export-words.ts'
 import { emailsOf } from './case-data.ts'
 import { type CaseArchiveContext, exportCase } from './export-case.ts'
 import { keyIdOf } from './signer.ts'
@@ -26,14 +28,15 @@ export function caseArchiveRoutes(context: CaseArchiveContext): Route[] {
       caseArchiveKey: async () => ({ keyId: keyIdOf(signer.publicKey) ?? '', publicKey: signer.publicKey, pem: signer.pem }),
     },
     {
-      async exportCase({ body: { userId, reason } }) {
+      async exportCase({ body: { userId, reason }, locale }) {
         const id = userId.toLowerCase()
         const email = isUuid(id) ? (await emailsOf(db, [id])).get(id) : undefined
+        const words = EXPORT_WORDS[locale].caseArchive
         return {
-          title: 'Descargar el expediente de una persona',
+          title: words.title,
           details: [
-            { label: 'Usuario', value: email ?? userId },
-            { label: 'Motivo', value: excerpt(reason) },
+            { label: words.user, value: email ?? userId },
+            { label: words.reason, value: excerpt(reason) },
           ],
         }
       },

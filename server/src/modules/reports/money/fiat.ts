@@ -1,4 +1,5 @@
 /** Fiat (ADM-15): bank deposits or withdrawals of all customers, as a page or as CSV. */
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import { formatUnits } from '@tunjo/contract/money'
 import { type FiatChoice, type FiatReportFilter, type FiatReportRow, filterOfState, TRANSACTION_TYPE } from '@tunjo/contract/money-reports'
 import { TRANSACTION_STATES, type TransactionState } from '@tunjo/contract/payments'
@@ -11,6 +12,7 @@ import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf } from '../../../platform/list-query.ts'
 import type { Parameters } from '../../parameters/index.ts'
+import { EXPORT_WORDS } from '../export-words.ts'
 import { approvedBy, inWord, isChosen, isId, onDay } from './filters.ts'
 
 type Banks = Pick<Parameters, 'bank'>
@@ -47,13 +49,8 @@ const WITHDRAWAL_HEADER = [
   'userId', 'transactionId', 'creationDate', 'confirmationDate', 'asset', 'amount', 'bankName', 'accountName', 'accountType',
   'aprobationState', 'aprobador', 'state', 'internalID',
 ] // biome-ignore format: one list
-const TYPE_WORDS = { 9: 'Ahorros', 10: 'Corriente' } as const
-const APPROVAL_WORDS: Readonly<Record<ApprovalStateOfMoney, string>> = {
-  AUTOMATIC: 'Automatico',
-  PENDING: 'Pendiente',
-  APPROVED: 'Aprobado',
-  REJECTED: 'Rechazado',
-}
+const { accountTypes, approvals } = EXPORT_WORDS[DEFAULT_LOCALE]
+const APPROVAL_WORDS: Readonly<Record<ApprovalStateOfMoney, string>> = approvals
 
 /** Columns as the specification lists them. */
 export async function fiatCsv(connection: Connection, banks: Banks, choice: FiatChoice): Promise<CsvList> {
@@ -92,7 +89,7 @@ const withdrawalCells = ({ bank }: Banks, row: Row) => [
   pesos(row),
   bank(row.bankId)?.name ?? '',
   row.accountNumber,
-  TYPE_WORDS[row.accountType],
+  accountTypes[row.accountType],
   row.approvalState && APPROVAL_WORDS[row.approvalState],
   row.approver,
   filterOfState(row.state),

@@ -1,4 +1,5 @@
 /** Historial de compra / venta (ADM-15): settled orders as purchases and sales, with the totals of all filtered rows. */
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import type { AssetCode } from '@tunjo/contract/money'
 import { ASSETS, formatAsset } from '@tunjo/contract/money'
 import type { TRADE_SORTS, TradeFilters, TradeReportRow, TradeSide, TradeTotal } from '@tunjo/contract/trade-reports'
@@ -8,6 +9,7 @@ import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
+import { EXPORT_WORDS } from '../export-words.ts'
 import { EMAIL, HASH, inDays, matching, priceOf } from './trade-orders.ts'
 
 interface Pair {
@@ -49,7 +51,7 @@ const HEADER = [
   'tradeId', 'userId', 'email', 'date', 'side', 'asset', 'amount', 'against', 'value', 'price', 'networkFee', 'feeAsset', 'transactionId',
   'houseFee',
 ] // biome-ignore format: one list
-const SIDE_WORDS: Readonly<Record<TradeSide, string>> = { buy: 'Compra', sell: 'Venta' }
+const SIDE_WORDS: Readonly<Record<TradeSide, string>> = EXPORT_WORDS[DEFAULT_LOCALE].sides
 
 export async function tradesCsv(connection: Connection, filters: TradeFilters): Promise<CsvList> {
   const rows = await read(connection, filters, { limit: CSV_ROWS_READ, offset: 0 })

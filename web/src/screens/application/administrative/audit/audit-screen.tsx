@@ -9,6 +9,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { auditCsv, auditQuery } from '../../../../api/audit-trail.ts'
 import { errorText } from '../../../../api/error-text.ts'
+import { currentLanguage } from '../../../../i18n/language.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -63,7 +64,11 @@ export default function AuditScreen() {
 const filtersOf = (t: TFunction<'audit'>): readonly TableFilter[] => [
   { key: 'person', label: t('person'), isText: true },
   { key: 'officer', label: t('officer'), isText: true },
-  { key: 'action', label: t('action'), options: AUDIT_ACTION_NAMES.map((value) => ({ value, label: AUDIT_ACTIONS[value] })) },
+  {
+    key: 'action',
+    label: t('action'),
+    options: AUDIT_ACTION_NAMES.map((value) => ({ value, label: AUDIT_ACTIONS[value][currentLanguage()] })),
+  },
   { key: 'only', label: t('only'), options: [{ value: 'changes', label: t('onlyChanges') }] },
   { key: 'from', label: t('from') },
   { key: 'to', label: t('to') },
