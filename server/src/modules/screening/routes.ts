@@ -1,5 +1,6 @@
 /** HTTP routes of screening: lists and hits. */
 
+import type { Locale } from '@tunjo/contract/locales'
 import { screening as contract, LISTS, type ListName, type PersonScreening, type ScreeningHit } from '@tunjo/contract/screening'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
@@ -10,6 +11,7 @@ import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
+import { CASE_WORDS } from './case-words.ts'
 import type { ScreeningContext } from './context.ts'
 import { numbersOf, toListedFacts } from './listed-facts.ts'
 import { coverage, toListFile } from './lists/coverage.ts'
@@ -74,37 +76,39 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
       },
     },
     {
-      loadList: ({ params: { list }, body }) => loadStepUp(db, { list, ...body }),
-      confirmHit: async ({ params, body }) => stepUpOf('Confirmar una coincidencia en listas', await hitOf(params.id), body.reason),
-      discardHit: async ({ params, body }) => stepUpOf('Descartar una coincidencia en listas', await hitOf(params.id), body.reason),
+      loadList: ({ params: { list }, body, locale }) => loadStepUp(db, { list, ...body }, locale),
+      confirmHit: async ({ params, body, locale }) => stepUpOf('confirmHit', await hitOf(params.id), body.reason, locale),
+      discardHit: async ({ params, body, locale }) => stepUpOf('discardHit', await hitOf(params.id), body.reason, locale),
     },
   )
 }
 
-async function loadStepUp(db: Connection, { list, fileId, reason }: { list: ListName; fileId: string; reason: string }) {
+async function loadStepUp(db: Connection, { list, fileId, reason }: { list: ListName; fileId: string; reason: string }, locale: Locale) {
+  const words = CASE_WORDS[locale].confirmation
   const file = await findFile(db, fileId)
   if (file?.list !== list) refuse('screening.file_replaced')
   const details = [
-    { label: 'Lista', value: FORMATS[list].source },
-    { label: 'Registros', value: countsText(file) },
-    { label: 'Huella SHA-256', value: file.sha256 },
-    { label: 'Motivo', value: excerpt(reason) },
+    { label: words.list, value: FORMATS[list].source },
+    { label: words.entries, value: countsText(file) },
+    { label: words.digest, value: file.sha256 },
+    { label: words.reason, value: excerpt(reason) },
   ]
-  return { title: 'Pedir que se cargue una lista de control', details }
+  return { title: words.loadList, details }
 }
 
 function checkedReason(reason: string): string {
   refuseIf(checkReason(reason))
   return tidyText(reason)
 }
-const stepUpOf = (title: string, { facts }: HitRow, reason: string) => ({
-  title,
-  details: [
-    { label: 'Cliente', value: facts.party.names[0] ?? '' },
-    { label: 'En la lista', value: facts.entry.names[0] ?? '' },
-    { label: 'Motivo', value: excerpt(reason) },
-  ],
-})
+function stepUpOf(decision: 'confirmHit' | 'discardHit', { facts }: HitRow, reason: string, locale: Locale) {
+  const words = CASE_WORDS[locale].confirmation
+  const details = [
+    { label: words.customer, value: facts.party.names[0] ?? '' },
+    { label: words.listed, value: facts.entry.names[0] ?? '' },
+    { label: words.reason, value: excerpt(reason) },
+  ]
+  return { title: words[decision], details }
+}
 
 async function personScreening({ db, approvals }: ScreeningContext, accountId: string): Promise<PersonScreening> {
   const [hits, last, versions] = [await hitsOf(db, accountId), await lastScreening(db, accountId), await newestVersions(db)]

@@ -7,6 +7,7 @@ import { afterRollback, type Connection, inTransaction, type Transaction } from 
 import { newId } from '../../../platform/ids.ts'
 import type { Outbox } from '../../../platform/outbox.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { STORED_WORDS } from '../case-words.ts'
 import type { HitContext } from '../context.ts'
 import { entriesOfAddress, isListed, knowsAddresses } from '../lists/list-store.ts'
 import { comparable } from '../matching/identifiers.ts'
@@ -68,17 +69,13 @@ export async function handleAddressHit(context: HitContext, tx: Transaction, hit
   const hit = await markNotified(tx, hitId, at)
   if (!hit) return
   const { accountId, address, list, entryId, place, times } = hit
-  const again = times > 1 ? `, ${times} veces ya` : ''
-  const comment = `DIRECCION_SANCIONADA v1: crítica: ${PLACE[place]} ${address} (registro ${list} ${entryId})${again}.`
+  const again = times > 1 ? words.again(times) : ''
+  const comment = words.used(PLACE[place], address, `${list} ${entryId}`, again)
   const cause = { at, actor: SYSTEM, comment }
   // The flag opens the alert Listas.
   if (!(await risk.flagList(tx, { accountId, reason: comment })))
     await alerts.raise(tx, { accountId, kind: LISTS_ALERT, typeId: null }, cause)
   await alerts.raise(tx, { accountId, ...(place === 'sender_before' ? FUNDS_OF_SANCTIONED : PAYS_SANCTIONED) }, cause)
 }
-const PLACE: Readonly<Record<AddressPlace, string>> = {
-  saved_address: 'quiso guardar la dirección',
-  withdrawal: 'pidió un retiro a la dirección',
-  saved_before: 'tiene guardada la dirección',
-  sender_before: 'recibió antes tokens de la dirección',
-}
+const words = STORED_WORDS.address
+const PLACE: Readonly<Record<AddressPlace, string>> = words.places

@@ -5,9 +5,12 @@
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { Transaction } from '../../../platform/database.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { STORED_WORDS } from '../case-words.ts'
 import type { CheckResult } from '../provider/background-checks.ts'
 import type { CheckContext } from './context.ts'
 import type { CheckRow } from './types.ts'
+
+const words = STORED_WORDS.check
 
 const IRREGULARITIES_ALERT = 7
 /** "Datos inconsistentes entre formularios", of the code list of alert 7. */
@@ -25,17 +28,15 @@ export async function applyResult(context: Applying, tx: Transaction, check: Che
   const { result, isValidated, isOtherName } = known
   const { risk } = context
   const { accountId } = check
-  const comment = (finding: string) => `ANTECEDENTES v1: ${finding}, consulta ${check.id}.`
-  const listed = comment('el proveedor encontró a la persona en listas restrictivas')
+  const comment = (finding: string) => words.comment(finding, check.id)
+  const listed = comment(words.listed)
   const evidence = evidenceOf(check)
   if (result.isListed && !(await risk.flagList(tx, { accountId, reason: listed, evidence })))
     await raise(context, tx, check, LISTS_ALERT, listed)
-  const pep = comment('el proveedor encontró a la persona como PEP')
+  const pep = comment(words.pep)
   if (result.isPep && !(await risk.flagPep(tx, { accountId, reason: pep, evidence }))) await raise(context, tx, check, PEP_ALERT, pep)
   if (isValidated === false || isOtherName) {
-    const differs = comment(
-      isOtherName ? 'las fuentes tienen el documento a otro nombre' : 'el proveedor no validó el documento con los datos declarados',
-    )
+    const differs = comment(isOtherName ? words.otherName : words.invalid)
     await raise(context, tx, check, IRREGULARITIES_ALERT, differs, INCONSISTENT_DATA)
   }
   // Grave findings set a minimum risk level until officers dismiss them.

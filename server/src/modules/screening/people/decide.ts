@@ -8,10 +8,13 @@ import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, move, officer } from '../../../platform/state-machine/index.ts'
+import { CASE_WORDS, STORED_WORDS } from '../case-words.ts'
 import type { ScreeningContext } from '../context.ts'
 import { isBinding } from './binding.ts'
 import { type HitRow, hasHits, lockHit } from './hit-store.ts'
 import { type Columns, HIT } from './screen-person.ts'
+
+const { discard } = STORED_WORDS
 
 interface Decision {
   readonly hitId: string
@@ -40,7 +43,7 @@ export async function confirmHit(context: ScreeningContext, { hitId, reason, act
     const set = { decided_at: at, decided_by: actor.accountId, reason }
     await decided(tx, hit, { to: 'confirmed', at, actor: officer(actor.accountId), set })
     const flag = hit.list === 'pep' ? risk.flagPep : risk.flagList
-    await flag(tx, { accountId: hit.accountId, reason: `SCREENING v1: coincidencia ${hit.id} confirmada por un oficial.` })
+    await flag(tx, { accountId: hit.accountId, reason: STORED_WORDS.hit.confirmed(hit.id) })
     await risk.reassess(tx, hit.accountId)
     const { accountId, list, entryId, about } = hit
     if (isBinding(list, hit.facts.entry.reason))
@@ -67,8 +70,9 @@ export const discardApproval = (context: ScreeningContext): ApprovalKind<Params,
     return { list: hit.list, fingerprint: hit.fingerprint }
   },
   isNeeded: () => true,
+  words: CASE_WORDS,
   changes: (_params, facts) => [
-    { label: `Coincidencia en ${Facts.parse(facts).list.toUpperCase()}`, before: 'Abierta', after: 'Descartada' },
+    { label: discard.hit(Facts.parse(facts).list.toUpperCase()), before: discard.open, after: discard.discarded },
   ],
   async execute(tx, { hitId }, { makerId, checkerId, requestId, reason, actor }) {
     const hit = (await lockHit(tx, hitId)) ?? refuse('request.not_found')

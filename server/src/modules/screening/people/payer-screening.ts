@@ -6,6 +6,7 @@
 
 import { canonicalJson } from '../../../platform/audit/canonical-json.ts'
 import type { Transaction } from '../../../platform/database.ts'
+import { STORED_WORDS } from '../case-words.ts'
 import type { HitContext } from '../context.ts'
 import { comparable, type Identifier } from '../matching/identifiers.ts'
 import type { ScreenedParty } from '../matching/screen.ts'
@@ -41,7 +42,7 @@ export async function isPayerListed(
   let isHeld = false
   for (const one of sanctions) {
     if (await wasDiscarded(tx, accountId, one)) continue
-    const explanation = [`De quien pagó el depósito ${lineId}.`, ...one.explanation]
+    const explanation = [STORED_WORDS.hit.paidBy(lineId), ...one.explanation]
     const { state } = await keepHit(context, tx, accountId, { ...one, explanation }, { about: 'payer', scores })
     isHeld = isHeld || state !== 'discarded'
   }

@@ -7,6 +7,7 @@ import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { Transaction } from '../../../platform/database.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { STORED_WORDS } from '../case-words.ts'
 import { FUNDS_OF_SANCTIONED } from '../chain-addresses/screen-address.ts'
 import type { HitContext } from '../context.ts'
 import { entriesOfAddress } from '../lists/list-store.ts'
@@ -38,6 +39,6 @@ export async function recordSanctionedSender(
 async function commentOf(tx: Transaction, { depositId, asset, amount, address, transactionHash }: SanctionedSender): Promise<string> {
   const entries = (await entriesOfAddress(tx, address)).map(({ list, entryId }) => `${list} ${entryId}`)
   const figure = `${formatUnits(amount, ASSETS[asset].scale)} ${asset}`
-  const named = entries.length > 0 ? ` (registro ${entries.join(', ')})` : ''
-  return `DIRECCION_SANCIONADA v1: crítica: depósito ${depositId} de ${figure} desde ${address}${named}, transacción ${transactionHash}.`
+  const named = entries.length > 0 ? STORED_WORDS.address.entries(entries.join(', ')) : ''
+  return STORED_WORDS.address.sender(depositId, figure, `${address}${named}`, transactionHash)
 }

@@ -1,12 +1,11 @@
 /** Screening of one customer: new hits are stored, and stop the customer or require an officer's review, in the same transaction. */
 import { createHash } from 'node:crypto'
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
-import type { RepresentativeRole } from '@tunjo/contract/representative-rules'
-import type { ListName } from '@tunjo/contract/screening'
 import { canonicalJson } from '../../../platform/audit/canonical-json.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Aggregate, begin, move, SYSTEM } from '../../../platform/state-machine/index.ts'
+import { STORED_WORDS } from '../case-words.ts'
 import type { HitContext } from '../context.ts'
 import { isEntryOf } from '../lists/list-store.ts'
 import type { ScreenedParty } from '../matching/screen.ts'
@@ -112,8 +111,8 @@ async function raise(
   tx: Transaction,
   { accountId, list, score, severity, about, id, facts }: HitRow,
 ): Promise<boolean> {
-  const whose = about === 'payer' ? ' de quien le hizo un depósito' : roleText(facts.party)
-  const comment = `SCREENING v1: coincidencia ${id}${whose} en ${TITLE[list]}, puntaje ${Math.round(100 * score)} %.`
+  const whose = about === 'payer' ? words.payer : roleText(facts.party)
+  const comment = words.found(id, whose, words.lists[list], Math.round(100 * score))
   const evidence = [{ type: 'list_hit', id }] as const
   const flag = { accountId, reason: comment, evidence }
   const isStop = severity === 'stop'
@@ -126,12 +125,6 @@ async function raise(
 }
 /** Roles of the party in the company, from the documents that name it. */
 function roleText({ roles = [] }: ScreenedParty): string {
-  return roles.length === 0 ? '' : ` (${roles.map((role) => ROLE[role]).join(', ')})`
+  return roles.length === 0 ? '' : ` (${roles.map((role) => words.roles[role]).join(', ')})`
 }
-const ROLE: Readonly<Record<RepresentativeRole, string>> = {
-  representative: 'representante legal',
-  alternate: 'representante suplente',
-  owner: 'beneficiario final por propiedad',
-  controller: 'beneficiario final por control',
-}
-const TITLE: Readonly<Record<ListName, string>> = { ofac: 'OFAC', un: 'ONU', eu: 'Unión Europea', pep: 'PEP' }
+const words = STORED_WORDS.hit

@@ -1,0 +1,87 @@
+/** Spanish sentences of screening: alerts, confirmations and explanations; the English ones are in case-words.en.ts. */
+export const CASE_WORDS_ES = {
+  hit: {
+    payer: ' de quien le hizo un depósito',
+    roles: {
+      representative: 'representante legal',
+      alternate: 'representante suplente',
+      owner: 'beneficiario final por propiedad',
+      controller: 'beneficiario final por control',
+    },
+    lists: { ofac: 'OFAC', un: 'ONU', eu: 'Unión Europea', pep: 'PEP' },
+    found: (id: string, whose: string, list: string, score: number): string =>
+      `SCREENING v1: coincidencia ${id}${whose} en ${list}, puntaje ${score} %.`,
+    confirmed: (id: string): string => `SCREENING v1: coincidencia ${id} confirmada por un oficial.`,
+    paidBy: (lineId: string): string => `De quien pagó el depósito ${lineId}.`,
+  },
+  address: {
+    places: {
+      saved_address: 'quiso guardar la dirección',
+      withdrawal: 'pidió un retiro a la dirección',
+      saved_before: 'tiene guardada la dirección',
+      sender_before: 'recibió antes tokens de la dirección',
+    },
+    again: (times: number): string => `, ${times} veces ya`,
+    used: (place: string, address: string, entry: string, again: string): string =>
+      `DIRECCION_SANCIONADA v1: crítica: ${place} ${address} (registro ${entry})${again}.`,
+    entries: (entries: string): string => ` (registro ${entries})`,
+    sender: (depositId: string, figure: string, address: string, transaction: string): string =>
+      `DIRECCION_SANCIONADA v1: crítica: depósito ${depositId} de ${figure} desde ${address}, transacción ${transaction}.`,
+  },
+  check: {
+    comment: (finding: string, id: string): string => `ANTECEDENTES v1: ${finding}, consulta ${id}.`,
+    listed: 'el proveedor encontró a la persona en listas restrictivas',
+    pep: 'el proveedor encontró a la persona como PEP',
+    otherName: 'las fuentes tienen el documento a otro nombre',
+    invalid: 'el proveedor no validó el documento con los datos declarados',
+  },
+  confirmation: {
+    launch: 'Consultar los antecedentes de un usuario',
+    dismiss: 'Descartar los hallazgos de una consulta',
+    retry: 'Reintentar las fuentes fallidas de una consulta',
+    confirmHit: 'Confirmar una coincidencia en listas',
+    discardHit: 'Descartar una coincidencia en listas',
+    loadList: 'Pedir que se cargue una lista de control',
+    user: 'Usuario',
+    issuedOn: 'Fecha de expedición',
+    check: 'Consulta',
+    fresh: 'Nueva, aunque haya una reciente',
+    severity: 'Gravedad',
+    reason: 'Motivo',
+    list: 'Lista',
+    entries: 'Registros',
+    digest: 'Huella SHA-256',
+    customer: 'Cliente',
+    listed: 'En la lista',
+  },
+  discard: {
+    hit: (list: string): string => `Coincidencia en ${list}`,
+    open: 'Abierta',
+    discarded: 'Descartada',
+  },
+  explanation: {
+    by: {
+      equal: 'igual',
+      spelling: 'escritura parecida',
+      sound: 'suena igual',
+      variant: 'variante, apodo o traducción',
+      initial: 'inicial',
+      joined: 'escrito unido',
+      initials: 'siglas',
+      backwards: 'escrito al revés',
+    },
+    agreement: { agrees: 'coincide', near: 'cercano', differs: 'no coincide', unknown: 'no se conoce' },
+    number: (value: string): string => `Número igual al de la lista: ${value}.`,
+    score: (percent: string): string => `Puntaje: ${percent}.`,
+    common: '; nombre común, pesa poco',
+    pair: (own: string, listed: string, by: string, percent: string): string => `«${own}» con «${listed}»: ${by} (${percent}).`,
+    onlyCustomer: (words: string): string => `Solo en el cliente: ${words}.`,
+    onlyListed: (words: string): string => `Solo en la lista: ${words}.`,
+    name: (own: string, listed: string): string => `Nombre «${own}» con «${listed}».`,
+    both: (own: string, listed: string): string => ` (${own} y ${listed})`,
+    birth: (agreement: string): string => `Año de nacimiento: ${agreement}.`,
+    country: (agreement: string): string => `País: ${agreement}.`,
+    gender: (agreement: string): string => `Sexo: ${agreement}.`,
+  },
+}
+export type CaseWords = typeof CASE_WORDS_ES
