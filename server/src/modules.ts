@@ -188,6 +188,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
       pricing,
     ].map((module) => module.figures),
     crypto.withdrawalFigures,
+    trading.quoteFigures,
     crypto.suspenseFigures,
   ]
   return {

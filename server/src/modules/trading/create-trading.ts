@@ -17,6 +17,9 @@ import { followSwap } from './follow-swap.ts'
 import { gasMetrics } from './gas-metrics.ts'
 import { createMarket } from './market.ts'
 import { networkFee, quote } from './quote.ts'
+import { countQuotes } from './quotes/count-quotes.ts'
+import { followPools } from './quotes/follow-pools.ts'
+import { createLocalMarket } from './quotes/local-market.ts'
 import { stoppedTrades } from './stopped.ts'
 import { findTrade, openTradeIds, tradesOf } from './store.ts'
 import { trade } from './trade.ts'
@@ -33,8 +36,10 @@ export async function createTrading(
   const { db, clock, log, outbox, secrets } = platform
   const { approvals, emailOf } = dependencies
   approvals.register(FEE_APPROVAL, feeApproval(platform))
-  const { reads, deployment } = dependencies.blockchain
-  const market = createMarket(reads, deployment)
+  const { blocks, reads, deployment } = dependencies.blockchain
+  const { figures: quoteFigures, onAnswer } = countQuotes()
+  const follower = followPools({ blocks, reads, log, pools: deployment.pools, quoter: deployment.quoter })
+  const market = createLocalMarket({ follower, deployment, onAnswer, node: createMarket(reads, deployment) })
   const settings = readTradingSettings(platform.env)
   const seals = evidenceSeals(platform.secrets)
   const context: TradingContext = {
@@ -58,6 +63,7 @@ export async function createTrading(
     openTrades: (connection = db) => openTradeIds(connection),
     unprovedTrades: () => unprovedTrades(context),
     figures: gasMetrics(context),
+    quoteFigures,
     stopped: [stoppedTrades(context)],
     networkFee: (gas) => networkFee(context, gas),
     routes: [...feeRoutes({ ...context, approvals, emailOf, rateLimit }), ...tradeRoutes(context, rateLimit)],

@@ -12,6 +12,8 @@ export interface Trading extends MountedModule {
   /** Open trades that differ from how they were placed, with the forged facts, as text. */
   unprovedTrades(): Promise<readonly { readonly id: string; readonly facts: string }[]>
   readonly figures: Gauges
+  /** Quotes by the source that answered. */
+  readonly quoteFigures: Gauges
   /** Overdue operations of this module. */
   readonly stopped: readonly StuckSource[]
   /** Current network fee of a call with this gas, in base units of each asset, rounded up. @throws Refused `blockchain.unavailable` */
