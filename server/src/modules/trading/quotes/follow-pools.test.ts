@@ -86,7 +86,7 @@ async function swap(amountIn: bigint): Promise<void> {
   expect((await chain.send('hot', swapRouter, data)).status).toBe('success')
 }
 
-/** A position of the treasury in the first pool, around its price or so many steps above it. */
+/** A position of the treasury in the first pool, around its price, or the given number of steps above it. */
 async function addPosition(steps = 0): Promise<void> {
   const { positionManager, treasury } = chain.deployment
   const [pool] = somePools()

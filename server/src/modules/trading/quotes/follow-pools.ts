@@ -20,7 +20,7 @@ export interface PoolsAtBlock {
   readonly gasPriceWei: bigint
 }
 
-/** Why there is no state. `starting`: the first snapshot is not finished. */
+/** Reason for a missing state. `starting`: the first snapshot is not finished. */
 export const NO_STATE = ['starting', 'node_unavailable', 'unfit', 'gap', 'reorganised'] as const
 export type NoState = (typeof NO_STATE)[number]
 

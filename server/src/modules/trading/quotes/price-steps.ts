@@ -58,7 +58,7 @@ interface StepOrder {
   /** Price at which this range of liquidity ends. */
   readonly target: bigint
   readonly liquidity: bigint
-  /** What is left of the amount that was asked for. */
+  /** Remainder of the requested amount. */
   readonly remaining: bigint
   readonly fee: bigint
   readonly isInput: boolean

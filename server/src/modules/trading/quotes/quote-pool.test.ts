@@ -30,7 +30,7 @@ interface Position {
   readonly liquidity: bigint
 }
 
-/** Prices anywhere, next to the ends, and exactly on a tick, also as the price that fell to it. */
+/** Prices in the whole range, next to its ends, and exactly on a tick, also as the price that fell to it. */
 const price = fc.oneof(
   bigPower(159).map((value) => (value < MIN_SQRT_PRICE ? MIN_SQRT_PRICE : value >= MAX_SQRT_PRICE ? MAX_SQRT_PRICE - 1n : value)),
   fc.constantFrom(MIN_SQRT_PRICE, MIN_SQRT_PRICE + 1n, MIN_SQRT_PRICE + 2n, MAX_SQRT_PRICE - 1n, MAX_SQRT_PRICE - 2n, 1n << 96n),

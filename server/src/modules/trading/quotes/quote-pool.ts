@@ -92,7 +92,7 @@ function endWalk(walk: Walk, pool: PoolState, limit: bigint): Walk {
   return { ...walk, price: limit, stops: walk.stops + words }
 }
 
-/** Next initialised tick, or the last tick of the word of the bitmap. */
+/** Next initialised tick, or the last tick that the current word of the bitmap covers. */
 function nextStop({ ticks, tickSpacing }: PoolState, tick: number, place: number, sellsToken0: boolean) {
   const compressed = Math.floor(tick / tickSpacing)
   const known = ticks[place]
