@@ -5,16 +5,16 @@ import type { AnswerReason, LocalMarketParts } from './local-market.ts'
 
 const MEASURES = declareMeasures('quotes', {
   'answered:{source}': {
-    name: 'quotes_total',
+    name: 'quotes_answered',
     help: 'Quotes since the start of the process by source: local, from followed pool states, or node, from QuoterV2',
-    query: 'sum by (source) (rate(tunjo_quotes_total[5m]))',
+    query: 'sum by (source) (rate(tunjo_quotes_answered[5m]))',
     isNew: true,
     ofProcess: true,
   },
   'from_node:{reason}': {
-    name: 'quotes_from_node_total',
+    name: 'quotes_from_node',
     help: 'Quotes that QuoterV2 answered since the start of the process, by the reason why there was no pool state',
-    query: 'sum by (reason) (rate(tunjo_quotes_from_node_total[5m]))',
+    query: 'sum by (reason) (rate(tunjo_quotes_from_node[5m]))',
     isNew: true,
     ofProcess: true,
   },
