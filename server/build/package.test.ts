@@ -149,6 +149,7 @@ describe('the built package', () => {
   it('has every migration, and every file that a source reads beside itself', () => {
     const folders = migrationSources().map((source) => source.folder)
     for (const from of folders) expect(readdirSync(join(target, relative(ROOT, from)))).toEqual(readdirSync(from))
+    expect(sourceFiles().length).toBeGreaterThan(500)
     const missing = sourceFiles().flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)]
         .map(([, path = '']) => join(dirname(file), path).replace(/\.ts$/, '.cjs'))
@@ -203,9 +204,10 @@ describe('the built package', () => {
   })
 })
 
+/** Sources in the built program; others write documents or are tests. */
 function sourceFiles(): string[] {
-  const sources = join(ROOT, 'server/src')
-  return readdirSync(sources, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.ts$/.test(name) && !/(\.test|\btesting)\.ts$|^testing\/|\/testing\/|settings-page/.test(name))
-    .map((name) => join(sources, name))
+  const program = join(target, 'program')
+  const maps = readdirSync(program).filter((name) => name.endsWith('.map'))
+  const sources = maps.flatMap((name): string[] => JSON.parse(readFileSync(join(program, name), 'utf8')).sources)
+  return [...new Set(sources.map((source) => join(program, source)))].filter((file) => file.startsWith(join(ROOT, 'server/src')))
 }
