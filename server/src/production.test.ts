@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
 import { DEMO_PEOPLE } from './demo/people.ts'
 import type { ConnectionSettings } from './platform/database.ts'
+import { declaredMeasures } from './platform/gauges.ts'
 import { CORE_TOKEN_HEADER } from './platform/http/core-access.ts'
 import type { Environment } from './platform/settings.ts'
 import { type RunningProduct, startProduct } from './product.ts'
@@ -172,6 +173,20 @@ describe('production', () => {
     await product.stop()
   })
 
+  it('publishes every declared measure of a running core, and can read all of them', async () => {
+    product = await start({ METRICS_TOKEN })
+    const answer = await fetch(url + management.prometheus.path, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    const text = await answer.text()
+    const isPublished = (name: string) => new RegExp(`^${name}(_bucket)?[ {]`, 'm').test(text)
+    const missing = declaredMeasures().filter(({ name, label }) => label === null && !isPublished(name))
+    // A book that was never verified has no age.
+    expect(missing.map(({ name }) => name)).toEqual(['tunjo_books_oldest_verified_age_seconds'])
+    expect(text.match(/^tunjo_metrics_read_failed\{.*\} 1$/gm)).toBeNull()
+    for (const name of ['tunjo_schedule_last_success_age_seconds', 'tunjo_price_age_seconds', 'tunjo_security_events_total'])
+      expect([name, isPublished(name)]).toEqual([name, true])
+    await product.stop()
+  })
+
   it('SEC-17 has none of the pages and people of the demo, and discloses no metrics to an unauthenticated caller', async () => {
     product = await start()
     expect(await (await fetch(url + management.info.path)).json()).toMatchObject({ activeProfiles: ['production'] })
@@ -197,6 +212,7 @@ describe('production', () => {
     const figures = (token: string) => fetch(url + management.prometheus.path, { headers: { authorization: `Bearer ${token}` } })
     expect([(await figures('another-token-here')).status, (await figures(METRICS_TOKEN)).status]).toEqual([404, 200])
   })
+
   describe('the web role', () => {
     const startWeb = (change: Environment = {}) => {
       const given = { PROFILE: 'production', PUBLIC_URL: 'https://tunjo.example', LOG_LEVEL: 'silent', WEB_BROTLI: 'false', CORE_TOKEN }

@@ -5,7 +5,9 @@ import { createTestPlatform, type TestPlatform } from '../testing/test-product.t
 import { readAuditKeys } from './audit/keys.ts'
 import { signHead } from './audit/seal.ts'
 import { inTransaction } from './database.ts'
+import { declareMeasures } from './gauges.ts'
 import { newId } from './ids.ts'
+import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 
 const HOUR_MS = 3_600_000
@@ -46,4 +48,29 @@ it('E9 entries that wait for their seal, and the signed head, grow old by the cl
   await signHead({ ...platform, keys: readAuditKeys(platform.secrets, {}) })
   platform.clock.advance(HOUR_MS)
   expect(await figure('audit_head_age_seconds')).toSatisfy(isAboutAnHour)
+})
+
+it('a family that cannot be read is reported, and the others are published', async () => {
+  const measures = declareMeasures('broken', { number: { help: 'A number' } })
+  const read = () => Promise.reject(new Error('the table is missing'))
+  const text = await createMetrics(platform, [{ measures, read }]).text()
+  expect(text).toContain('tunjo_metrics_read_failed{family="broken"} 1')
+  expect(text).toContain('tunjo_metrics_read_failed{family="jobs"} 0')
+  expect(text).toMatch(/^tunjo_jobs_waiting \d+$/m)
+  expect(text).not.toMatch(/^tunjo_broken_number/m)
+})
+
+it('a measure is published under its name and, in the unit of then, under its earlier one', async () => {
+  const measures = declareMeasures('gas', { used_percent: { name: 'gas_used_ratio', help: 'A share', scale: 0.01 } })
+  const text = await createMetrics(platform, [{ measures, read: async () => ({ used_percent: 50 }) }]).text()
+  expect(text).toMatch(/^tunjo_gas_used_ratio 0\.5$/m)
+  expect(text).toMatch(/^gas\{signal="used_percent"\} 50$/m)
+})
+
+it('a security event is counted where the log or a child of it writes the line', async () => {
+  const log = createLog({ level: 'warn', pretty: false, sink: { write: () => undefined } })
+  const metrics = createMetrics({ ...platform, log })
+  expect(await metrics.text()).toContain('tunjo_security_events_total{event="ledger_unproved"} 0')
+  log.child({ job: 'one' }).error({ securityEvent: 'ledger_unproved' }, 'a balance has no seal')
+  expect(await metrics.text()).toContain('tunjo_security_events_total{event="ledger_unproved"} 1')
 })

@@ -121,6 +121,15 @@ function once(act: () => void): void {
   }
 }
 
+it('counts the commands without an answer, refused ones too, until each is answered', async () => {
+  const [first = '', second = ''] = await purses(2)
+  const answers = [outcomeOf(here, payment(first)), outcomeOf(here, payment(second, { amount: 1_000n }))]
+  expect(here.queue().length).toBe(2)
+  expect(here.queue().oldestAgeMs).toBeGreaterThan(0)
+  await Promise.all(answers)
+  expect(here.queue()).toEqual({ length: 0, oldestAgeMs: 0 })
+})
+
 it('R2 writes a group with one read and one write, each with its own answer', async () => {
   const ids = await purses(40)
   const results: unknown[] = []
