@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const CORE_TOKEN = 'a token that web and core of this test share'
 /** Packages that are left out: the demo's tools, and the workspaces, which are the product itself. */
-const OF_DEMO_OR_OURS = /^(@tunjo|@foundry-rs|@uniswap)\/|^(pino-pretty|esbuild)$/
+const OF_DEMO_OR_WORKSPACE = /^(@tunjo|@foundry-rs|@uniswap)\/|^(pino-pretty|esbuild)$/
 const BUILD_MS = 180_000
 
 let folder: string
@@ -185,7 +185,7 @@ describe('the built package', () => {
       const { dependencies } = JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8'))
       return Object.entries<string>(dependencies)
     })
-    const wanted = direct.filter(([name]) => !OF_DEMO_OR_OURS.test(name)).map(([name, version]) => `${name}@${version}`)
+    const wanted = direct.filter(([name]) => !OF_DEMO_OR_WORKSPACE.test(name)).map(([name, version]) => `${name}@${version}`)
     expect(wanted.length).toBeGreaterThan(50)
     expect(wanted.filter((name) => !listed.has(name))).toEqual([])
     // Nothing that only develops, tests or demonstrates.
