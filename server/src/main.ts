@@ -23,12 +23,20 @@ function stopOnSignals(starting: Promise<RunningProduct>): void {
   const stop = () => {
     if (stopping.signal.aborted) return
     stopping.abort()
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
-    void starting.then((product) => product.stop()).then(() => process.exit(0))
+    const starts = endAfterTimeout()
+    void starting.then(async (product) => {
+      clearTimeout(starts)
+      await product.drain()
+      endAfterTimeout()
+      await product.stop()
+      process.exit(0)
+    })
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 }
+
+const endAfterTimeout = (): NodeJS.Timeout => setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
 
 function greeting({ settings, env }: RunningProduct): string {
   const { publicUrl, profile, roles } = settings

@@ -43,8 +43,8 @@ export interface Modules {
   readonly kyc: Kyc
   readonly payments: Payments
   readonly reconciliation: Reconciliation
-  readonly pricing: Pick<Pricing, 'poll' | 'refreshCandles'>
-  readonly blockchain: Pick<Blockchain, 'follow' | 'checkNode'>
+  readonly pricing: Pick<Pricing, 'poll' | 'refreshCandles' | 'health'>
+  readonly blockchain: Pick<Blockchain, 'follow' | 'checkNode' | 'health'>
   readonly screening: Pick<Screening, 'stop'>
   /** Gauges of the modules. */
   readonly figures: readonly Gauges[]

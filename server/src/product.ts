@@ -1,4 +1,5 @@
 /** The composition root: embedded parts, platform, modules in the order of their dependencies, HTTP. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { unavailableReasonOf } from './chain/node-unavailable.ts'
@@ -19,14 +20,18 @@ import { type PlatformSettings, readPlatformSettings } from './platform/config.t
 import { type ConnectionSettings, type OpenDatabase, openDatabase } from './platform/database.ts'
 import { connectionGauges, unitGauges } from './platform/database-gauges.ts'
 import { createFreeSpace, fileRoutes } from './platform/files/index.ts'
+import { databaseCheck } from './platform/health-check.ts'
 import { startCompression } from './platform/http/compress-files.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createWebEdge } from './platform/http/web-edge.ts'
 import { startWakeups } from './platform/jobs/wakeups.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { managementRoutes } from './platform/management/routes.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { coreCheck, diskCheck, eventsCheck, jobsCheck, migrationsCheck, schedulesCheck } from './platform/management/checks.ts'
+import { createHealth, type Health } from './platform/management/health.ts'
+import { openHealthPort } from './platform/management/health-port.ts'
+import { managementRoutes, metricsToken } from './platform/management/routes.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
 import type { Platform } from './platform/module.ts'
 import { phraseRoutes } from './platform/phrases/routes.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
@@ -41,6 +46,8 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export interface RunningProduct {
   readonly settings: PlatformSettings
   readonly env: Environment
+  /** Report that this process is not ready, and continue to accept calls until load balancers have noticed it. */
+  drain(): Promise<void>
   /** Refuse new calls, wait for calls in flight and running jobs, then stop what was started. */
   stop(): Promise<void>
 }
@@ -54,20 +61,75 @@ export async function startProduct(
   refuseMisspelled(env, [...declaredSettings().keys(), ...Object.keys(KEY_RULES)])
   const settings = readPlatformSettings(env, args)
   const log = createLog({ level: settings.logLevel, pretty: settings.profile === 'demo' })
-  if (settings.roles.has('signer') && settings.roles.size === 1) return startSignerAlone(settings, env, log)
-  if (settings.coreUrl !== null) return startWebAlone(settings, settings.coreUrl, env, log)
+  const watched = await startWatched(settings, env, log)
+  try {
+    const product = await startRoles({ settings, given: env, log, watched }, signal)
+    watched.health.markStarted()
+    return watchedProduct(product, watched)
+  } catch (error) {
+    await watched.close()
+    throw error
+  }
+}
+
+interface Watched {
+  readonly health: Health
+  useMetrics(metrics: Metrics): void
+  /** Ends the health port. */
+  close(): Promise<void>
+}
+
+/** The health port answers from here on, so that a start that takes long is seen as alive and not ready. */
+async function startWatched(settings: PlatformSettings, env: Environment, log: Log): Promise<Watched> {
+  const { roles, healthPort, profile } = settings
+  const health = createHealth({ answersCalls: roles.has('web') || roles.has('core') })
+  if (healthPort === 0) return { health, useMetrics: () => undefined, close: async () => undefined }
+  const { useMetrics, close } = await openHealthPort({ settings, log, health, access: { token: metricsToken(env), profile } })
+  return { health, useMetrics, close }
+}
+
+type StartedRoles = Omit<RunningProduct, 'drain'>
+
+/** The health port closes last: a process that waits for its running jobs is alive. */
+function watchedProduct({ settings, env, stop }: StartedRoles, { health, close }: Watched): RunningProduct {
+  const answersCalls = settings.roles.has('web') || settings.roles.has('core')
+  return {
+    settings,
+    env,
+    async drain() {
+      health.markDraining()
+      if (answersCalls) await delay(settings.drainMs)
+    },
+    async stop() {
+      health.markDraining()
+      await stop().finally(close)
+    },
+  }
+}
+
+interface Start {
+  readonly settings: PlatformSettings
+  readonly given: Environment
+  readonly log: Log
+  readonly watched: Watched
+}
+
+async function startRoles(start: Start, signal: AbortSignal): Promise<StartedRoles> {
+  const { settings, given: env, log, watched } = start
+  if (settings.roles.has('signer') && settings.roles.size === 1) return startSignerAlone(start)
+  if (settings.coreUrl !== null) return startWebAlone(start, settings.coreUrl)
   const demoClock = settings.profile === 'demo' ? movableClock() : null
   const parts = await startEmbeddedParts(settings, env, log, demoClock ?? systemClock)
   try {
-    return await runOn(parts, settings, { ...parts.env, ...env }, log, { demoClock, signal })
+    return await runOn(parts, settings, { ...parts.env, ...env }, log, { demoClock, signal, watched })
   } catch (error) {
     await parts.stop()
     throw error
   }
 }
 
-/** Process with the signer only: no module, no provider, no port. It cannot migrate with its only connection. */
-async function startSignerAlone(settings: PlatformSettings, given: Environment, log: Log): Promise<RunningProduct> {
+/** Process with the signer only: no module, no provider, no port but the health port. It cannot migrate with its only connection. */
+async function startSignerAlone({ settings, given, log, watched }: Start): Promise<StartedRoles> {
   const parts = settings.databaseSignerUrl === null ? await startEmbeddedParts(settings, given, log, systemClock) : null
   const env = { ...parts?.env, ...given }
   const ofDemo = parts?.database.signer ?? parts?.database.owner
@@ -78,6 +140,8 @@ async function startSignerAlone(settings: PlatformSettings, given: Environment, 
     await wakeups.stop()
     throw error
   })
+  watched.health.add(...signer.health)
+  watched.useMetrics(createMetrics({ log }))
   return {
     settings,
     env,
@@ -90,9 +154,10 @@ async function startSignerAlone(settings: PlatformSettings, given: Environment, 
 }
 
 /** Process with only the proxy to the core: no database, no module, no key. */
-async function startWebAlone(settings: PlatformSettings, url: string, env: Environment, log: Log): Promise<RunningProduct> {
+async function startWebAlone({ settings, given: env, log, watched: { health } }: Start, url: string): Promise<StartedRoles> {
   const core = { url, token: settings.coreToken ?? '' }
-  const app = await createWebEdge({ settings, core, clock: systemClock, log, webFolder: WEB_FOLDER })
+  const app = await createWebEdge({ settings, core, clock: systemClock, log, health, webFolder: WEB_FOLDER })
+  health.add(coreCheck(url))
   const stopCompression = await listenAndCompress(app, settings, log)
   return {
     settings,
@@ -107,6 +172,7 @@ async function startWebAlone(settings: PlatformSettings, url: string, env: Envir
 interface Beginning {
   readonly demoClock: MovableClock | null
   readonly signal: AbortSignal
+  readonly watched: Watched
 }
 
 /** Parts of a failed start are stopped again: they would keep their database connections for as long as the process lives. */
@@ -116,7 +182,7 @@ async function runOn(
   env: Environment,
   log: Log,
   beginning: Beginning,
-): Promise<RunningProduct> {
+): Promise<StartedRoles> {
   const connections = await prepareDatabase(parts.database, migrationSources(), log)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -142,7 +208,7 @@ interface Started extends Beginning {
 
 /** Start the parts one by one; `stops` has how to stop each that has started, in this order. */
 async function startOn(
-  { parts, connections, settings, env, log, demoClock, signal }: Started,
+  { parts, connections, settings, env, log, demoClock, signal, watched }: Started,
   stops: (() => Promise<void>)[],
 ): Promise<void> {
   const { db, pool, close } = openDatabase(connections.application)
@@ -164,14 +230,12 @@ async function startOn(
   const { jobs } = platform
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
-  await modules.blockchain.checkNode().catch((error) => {
-    if (unavailableReasonOf(error) === 'other_chain') throw new SettingsInvalid(error.message)
-    log.warn({ err: error }, 'the node of the chain does not answer yet')
-  })
+  await checkNode(modules, log)
+  const metrics = watch({ platform, modules, pool }, watched)
   let months: (() => Promise<void>) | null = null
   if (settings.roles.has('core')) {
     const demoRoutes = demoClock ? [...demoClockRoutes(db, demoClock), ...demoFaucetRoutes(env)] : []
-    const app = await createCore({ platform, modules, pool, demoRoutes })
+    const app = await createCore(platform, modules, { demoRoutes, metrics, health: watched.health })
     stops.push(() => app.close())
     const listen = async () => void stops.push(await listenAndCompress(app, settings, log))
     if (hasMonths && (await isHistoryDue(db))) {
@@ -187,6 +251,7 @@ async function startOn(
   }
   if (settings.roles.has('signer')) {
     const signer = await startSigner({ ...platform, connection: connections.signer, onStored: modules.blockchain.follow, wakeups })
+    watched.health.add(...signer.health.filter(({ name }) => name === 'chain' && !settings.roles.has('core')))
     stops.push(() => signer.stop())
   }
   jobs.start(settings.roles, wakeups)
@@ -215,20 +280,46 @@ async function listenAndCompress(
   return webBrotli && roles.has('web') ? startCompression(WEB_FOLDER, log).stop : async () => undefined
 }
 
-interface CoreParts {
+/** @throws SettingsInvalid for a node of another chain; one that does not answer may still start */
+async function checkNode({ blockchain }: Modules, log: Log): Promise<void> {
+  await blockchain.checkNode().catch((error) => {
+    if (unavailableReasonOf(error) === 'other_chain') throw new SettingsInvalid(error.message)
+    log.warn({ err: error }, 'the node of the chain does not answer yet')
+  })
+}
+
+interface WatchedParts {
   readonly platform: Platform
   readonly modules: Modules
   readonly pool: OpenDatabase['pool']
-  readonly demoRoutes: readonly Route[]
 }
 
-function createCore({ platform, modules, pool, demoRoutes }: CoreParts): Promise<FastifyInstance> {
-  const { settings, db, clock, log, jobs, uploads, units } = platform
+/** Checks of the roles of this process, and its metrics. */
+function watch({ platform, modules, pool }: WatchedParts, { health, useMetrics }: Watched): Metrics {
+  const { settings, db, clock, log, jobs, units } = platform
+  const { roles } = settings
+  health.add(databaseCheck(db), diskCheck(settings))
+  if (roles.has('core')) health.add(migrationsCheck(db, migrationSources()), modules.blockchain.health)
+  if (roles.has('core') || roles.has('scheduler')) health.add(modules.pricing.health)
+  if (roles.has('worker')) health.add(jobsCheck({ db, clock }), eventsCheck(db))
+  if (roles.has('scheduler')) health.add(schedulesCheck(jobs))
   const ofProcess = [jobs.scheduleFigures, createFreeSpace(settings).figures, connectionGauges(pool), unitGauges(units)]
   const metrics = createMetrics({ db, clock, log }, [...ofProcess, ...modules.figures])
+  useMetrics(metrics)
+  return metrics
+}
+
+interface CoreParts {
+  readonly demoRoutes: readonly Route[]
+  readonly metrics: Metrics
+  readonly health: Health
+}
+
+function createCore(platform: Platform, modules: Modules, { demoRoutes, metrics, health }: CoreParts): Promise<FastifyInstance> {
+  const { settings, db, clock, log, uploads } = platform
   const routes = [
     ...modules.routes,
-    ...managementRoutes(platform, metrics),
+    ...managementRoutes(platform, metrics, health),
     ...phraseRoutes(),
     ...fileRoutes(platform, modules.identity.isSessionLive),
     ...demoRoutes,

@@ -31,11 +31,13 @@ let keys: Record<keyof typeof ROLES, Environment>
 let port: ClaimedPort
 let url: string
 let product: RunningProduct | undefined
+let healthPort: ClaimedPort
 beforeAll(async () => {
   database = await createTestDatabase()
   chain = await startTestChain()
   dataDir = memoryFolder('production')
   port = await claimPort()
+  healthPort = await claimPort()
   url = `http://127.0.0.1:${port.port}`
   env = {
     CHAIN_RPC_URL: chain.env.CHAIN_RPC_URL,
@@ -46,6 +48,7 @@ beforeAll(async () => {
     PORT: String(port.port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
+    HEALTH_PORT: '0',
     SUPPORT_EMAIL: 'soporte@tunjo.example',
     WOMPI_URL: 'https://production.wompi.co/v1',
     WOMPI_PUBLIC_KEY: 'pub_prod_a1b2',
@@ -76,6 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop()
   port?.release()
+  healthPort?.release()
   await chain?.destroy()
   await database?.drop()
   if (dataDir) rmSync(dataDir, { recursive: true, force: true })
@@ -166,10 +170,30 @@ describe('production', () => {
   })
 
   it('R13 the worker starts with its keys, next to a core without them', async () => {
-    const worker = await start({}, 'worker')
+    const worker = await start({ HEALTH_PORT: String(healthPort.port), METRICS_TOKEN }, 'worker')
+    const watched = `http://127.0.0.1:${healthPort.port}`
+    const authorization = `Bearer ${METRICS_TOKEN}`
+    const read = (path: string, headers: Record<string, string> = {}) => fetch(watched + path, { headers })
+    expect(await (await read(management.live.path)).json()).toEqual({ status: 'live' })
+    // The prices of this test have no source, and each failing check of a process without calls is reported.
+    const ready = await read(management.ready.path)
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'not_ready' }])
+    const { checks } = management.ready.response.parse(await (await read(management.ready.path, { authorization })).json())
+    const states = new Map(checks?.map(({ name, state }) => [name, state]))
+    for (const name of ['process', 'database', 'disk', 'jobs', 'events', 'schedule.pricing.poll'])
+      expect([name, states.get(name)]).toEqual([name, 'ok'])
+    expect([states.get('price.BTCUSDT'), states.has('migrations'), states.has('chain')]).toEqual(['failing', false, false])
+    expect((await read(management.prometheus.path)).status).toBe(404)
+    const metrics = await (await read(management.prometheus.path, { authorization })).text()
+    expect(metrics).toContain('process_resident_memory_bytes')
+    expect((await read('/api/account')).status).toBe(404)
     await worker.stop()
+    await expect(read(management.live.path)).rejects.toThrow()
     product = await start()
     expect((await fetch(url + management.info.path)).status).toBe(200)
+    // The chain of this test mines no block, which must not take the process out of its load balancer.
+    const core = await fetch(url + management.ready.path)
+    expect([core.status, await core.json()]).toEqual([200, { status: 'ready' }])
     await product.stop()
   })
 

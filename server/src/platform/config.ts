@@ -8,6 +8,10 @@ import { booleanSetting, declareSettings, type Environment, readSettings, Settin
 const KEY_BYTES = [16, 24, 32]
 const MEGABYTE = 1_048_576
 const FREE_MINIMUM_MB = 1_024
+/** Longer than the usual interval at which load balancers ask. */
+const DRAIN_SECONDS = 5
+/** Different ones, so that one machine can run a process of each role. */
+const HEALTH_PORTS = { worker: 8_081, scheduler: 8_082, signer: 8_083 } as const
 
 const schema = declareSettings({
   /** `production` starts none of the embedded parts and refuses settings of a demo. */
@@ -16,6 +20,12 @@ const schema = declareSettings({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   /** Address on which this process listens. */
   HOST: z.string().default('127.0.0.1'),
+  /** Port for liveness, readiness and metrics alone; 0: none. In production a process without web and core has one. */
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Address on which the health port listens. */
+  HEALTH_HOST: z.string().default('127.0.0.1'),
+  /** How long a process that answers calls continues to accept them after SIGTERM, while it reports that it is not ready. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   /** Public address for people and providers; https in production, where it is required. */
   PUBLIC_URL: z.url().optional(),
   /** Folder of this installation: its files, in the demo everything. */
@@ -55,6 +65,10 @@ export interface PlatformSettings {
   profile: 'demo' | 'production'
   port: number
   host: string
+  /** 0: none. */
+  healthPort: number
+  healthHost: string
+  drainMs: number
   publicUrl: string
   dataDir: string
   freeMinimumBytes: number
@@ -93,6 +107,9 @@ function platformSettings(given: z.output<typeof schema>, roles: ReadonlySet<Pro
     profile: given.PROFILE,
     port: given.PORT,
     host: given.HOST,
+    healthPort: given.HEALTH_PORT ?? defaultHealthPort(given.PROFILE, roles),
+    healthHost: given.HEALTH_HOST,
+    drainMs: (given.DRAIN_SECONDS ?? (given.PROFILE === 'demo' ? 0 : DRAIN_SECONDS)) * 1_000,
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${given.PORT}`,
     dataDir: resolve(given.DATA_DIR),
     freeMinimumBytes: (given.DATA_DIR_MINIMUM_FREE_MB ?? (given.PROFILE === 'demo' ? 0 : FREE_MINIMUM_MB)) * MEGABYTE,
@@ -111,6 +128,13 @@ function platformSettings(given: z.output<typeof schema>, roles: ReadonlySet<Pro
     legacyBodyKey: given.LEGACY_BODY_ENCRYPTION_KEY ? Buffer.from(given.LEGACY_BODY_ENCRYPTION_KEY, 'base64') : null,
     roles,
   }
+}
+
+/** A process that answers calls has liveness and readiness on its own port; the demo is one process. */
+function defaultHealthPort(profile: PlatformSettings['profile'], roles: ReadonlySet<ProcessRole>): number {
+  if (profile === 'demo' || roles.has('web') || roles.has('core')) return 0
+  const role = (['worker', 'scheduler', 'signer'] as const).find((one) => roles.has(one))
+  return role ? HEALTH_PORTS[role] : 0
 }
 
 function checkProduction(given: z.output<typeof schema>, roles: ReadonlySet<ProcessRole>, env: Environment): void {

@@ -63,7 +63,7 @@ export function createJobs(context: JobsContext): Jobs {
     },
     poll: (poller) => void pollers.push(poller),
     schedule: schedules.add,
-    scheduleFigures: schedules.figures,
+    ...schedules.watch,
     start(roles = ALL_ROLES, wakeups) {
       if (roles.has('scheduler')) startPolling(async () => ({ nextInMs: await schedules.runDue() }), wakeups)
       startPolling(() => lookForWork(roles), wakeups)

@@ -22,8 +22,11 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/** Ages use the clock that dated the rows: the product's, except where the database dates them itself. */
-export function createMetrics(parts: MetricsParts, figures: readonly Gauges[] = []): Metrics {
+/**
+ * Ages use the clock that dated the rows: the product's, except where the database dates them itself.
+ * @param parts with the log alone in a process whose role may not read the tables of the product
+ */
+export function createMetrics(parts: MetricsParts | Pick<MetricsParts, 'log'>, figures: readonly Gauges[] = []): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -45,7 +48,7 @@ export function createMetrics(parts: MetricsParts, figures: readonly Gauges[] = 
       for (const event of Object.keys(EVENT_ALARMS)) this.inc({ event }, counts.get(event) ?? 0)
     },
   })
-  const all = [jobGauges(parts), approvalGauges(parts), auditGauges(parts), consumerGauges(parts.db), ...figures]
+  const all = [...('db' in parts ? tableGauges(parts) : []), ...figures]
   const publish = publisher(registry)
   return {
     answered: (route, method, status, seconds) => answers.observe({ route, method, status }, seconds),
@@ -56,6 +59,13 @@ export function createMetrics(parts: MetricsParts, figures: readonly Gauges[] = 
     },
   }
 }
+
+const tableGauges = (parts: MetricsParts): Gauges[] => [
+  jobGauges(parts),
+  approvalGauges(parts),
+  auditGauges(parts),
+  consumerGauges(parts.db),
+]
 
 declareMeasures('http', {
   '{route}': {

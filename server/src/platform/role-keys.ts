@@ -28,7 +28,8 @@ export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
   LEDGER_RETIRED_KEYS: allowedFor(...INSIDE),
   AUDIT_KEY: allowedFor('scheduler'),
   AUDIT_RETIRED_KEYS: allowedFor('scheduler'),
-  METRICS_TOKEN: allowedFor('core'),
+  // Each of them has metrics of its own, on its health port.
+  METRICS_TOKEN: allowedFor(...INSIDE),
   MAIL_URL: neededBy(['worker']),
 
   DATABASE_URL: neededBy(WITH_BOOKS),

@@ -19,7 +19,7 @@ export const TEMPLATE_DATABASE = 'template_of_tests'
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 /** Programs that `runTypeScript` starts, and the commands of an operator. */
 const PROGRAM =
-  /^cli\.ts$|(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
+  /^(cli|main)\.ts$|(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
 
 /** For all test files that run concurrently, each with separate pools and child processes. */
 const CONNECTIONS = 400

@@ -8,12 +8,12 @@ import type { PlatformSettings } from '../../platform/config.ts'
 import type { Connection } from '../../platform/database.ts'
 import { type Finding, fault, findingOf, ok, reasonOf, warning } from '../../platform/finding.ts'
 import type { Environment } from '../../platform/settings.ts'
+import { OLD_HEAD_SECONDS } from './chain-head-check.ts'
 import { readChainSettings } from './config.ts'
 import { readSignerSettings } from './signing/config.ts'
 import { checkAddresses, openKeys } from './signing/keys.ts'
 
 const NODE_TIMEOUT_MS = 5_000
-const OLD_HEAD_SECONDS = 600n
 const KEY_SETTINGS = ['CHAIN_MNEMONIC_FILE', 'SIGNER_HOT_KEYSTORE', 'SIGNER_TREASURY_KEYSTORE', 'SIGNER_HOT_KEY', 'SIGNER_TREASURY_KEY']
 
 interface ChainCheck {
@@ -95,7 +95,7 @@ function judge({ check, name, deployment, known, missing, answers }: Judged): Fi
     return fault(check, `${name} is a node of another chain than the one that this database has worked with.`, both)
   if (missing.length > 0) return fault(check, `${name}: there are no contracts at the addresses of ${missing.join(', ')}.`, both)
   const seconds = BigInt(Math.floor(Date.now() / 1_000)) - hexToBigInt(newest.timestamp as Hex)
-  if (seconds > OLD_HEAD_SECONDS)
+  if (seconds > BigInt(OLD_HEAD_SECONDS))
     return warning(check, `${name}: its newest block is ${seconds} seconds old.`, 'Look whether the node is in step with its chain.')
   const gas = numberOf(answers[3])
   if (gas === 0n)

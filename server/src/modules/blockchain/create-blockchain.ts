@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/module.ts'
 import { isPositivelyLost } from './absence.ts'
 import { agreedChainResult } from './agreed-result.ts'
 import { createChainBlocks } from './chain-blocks.ts'
+import { chainHeadCheck } from './chain-head-check.ts'
 import { chainMetrics } from './chain-metrics.ts'
 import { createChainReads } from './chain-reads.ts'
 import { readColdArrivals } from './cold-arrivals.ts'
@@ -47,6 +48,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
   return {
     name: 'blockchain',
     checkNode,
+    health: chainHeadCheck({ client, profile: platform.settings.profile }),
     figures: chainMetrics({ db, clock, checkNode, isAway }),
     stopped: [stoppedOperations(context, follow)],
     blocks: createChainBlocks(client),

@@ -5,6 +5,7 @@ import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { OperationKind, OperationState } from '../../events.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Gauges } from '../../platform/gauges.ts'
+import type { HealthCheck } from '../../platform/health-check.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { StuckSource } from '../../platform/stopped-operations.ts'
 import type { LostTransaction } from './absence.ts'
@@ -172,6 +173,8 @@ export interface Blockchain extends MountedModule {
   readonly reads: ChainReads
   readonly blocks: ChainBlocks
   readonly figures: Gauges
+  /** Age of the newest block. */
+  readonly health: HealthCheck
   /** Checks the node. Throws `NodeUnavailable` while it does not answer or is on another chain: then nothing is read from it. */
   checkNode(): Promise<void>
   readonly deployment: ChainDeployment

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { implement } from '../../platform/http/route.ts'
 import { createLog } from '../../platform/log.ts'
+import { createHealth } from '../../platform/management/health.ts'
 import { managementRoutes } from '../../platform/management/routes.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { EVENT_ALARMS } from '../../platform/security-events.ts'
@@ -53,7 +54,7 @@ beforeAll(async () => {
     ...identity.routes,
     ...countingRoutes().routes,
     ...implement({ own }, { own: async () => ({ ok: true }) }),
-    ...managementRoutes(platform, metrics),
+    ...managementRoutes(platform, metrics, createHealth({ answersCalls: true })),
   ]
   identity.stepUp.register(routes)
   server = await startTestServer(platform, routes, identity.authenticate, identity.stepUp.gate, metrics)

@@ -5,6 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { readPricingSettings } from './config.ts'
 import { closingCopPrice, copPricesAt } from './past-prices.ts'
 import { type PollContext, pollPrices } from './poll-prices.ts'
+import { priceAgeCheck } from './price-age-check.ts'
 import { priceGauges } from './price-gauges.ts'
 import { createBinance } from './providers/binance.ts'
 import { createCoinGecko } from './providers/coingecko.ts'
@@ -54,6 +55,7 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
     poll: () => pollPrices(context),
     refreshCandles: () => refreshCandles({ db, clock, candleSource: binance }),
     figures: priceGauges({ db, clock }),
+    health: priceAgeCheck({ findPrice, staleAfterMs: settings.staleAfterMs }),
     routes: pricingRoutes({ db, clock, price }),
   }
 }

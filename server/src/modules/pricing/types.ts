@@ -2,6 +2,7 @@
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair, PairPrice } from '@tunjo/contract/pricing'
 import type { Gauges } from '../../platform/gauges.ts'
+import type { HealthCheck } from '../../platform/health-check.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
 export type SourceName = PairPrice['source']
@@ -87,4 +88,6 @@ export interface Pricing extends MountedModule {
   poll(): Promise<void>
   /** Bring the stored candles up to date. */
   refreshCandles(): Promise<void>
+  /** Age of each price. */
+  readonly health: HealthCheck
 }

@@ -29,6 +29,7 @@ const RETRY_AFTER_SECONDS = 600
 export interface FreeSpace {
   /** @throws Refused `files.storage_full` */
   check(): Promise<void>
+  freeBytes(): Promise<number>
   readonly figures: Gauges
 }
 
@@ -39,6 +40,7 @@ export function createFreeSpace({ dataDir, freeMinimumBytes }: Pick<PlatformSett
     return bavail * bsize
   }
   return {
+    freeBytes,
     async check() {
       if ((await freeBytes()) < freeMinimumBytes) refuse('files.storage_full', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     },

@@ -20,5 +20,6 @@ export function httpContext(request: FastifyRequest, reply: FastifyReply, secure
       void reply.setCookie(name, value, { path, maxAge: maxAgeSeconds, httpOnly: true, sameSite: 'strict', secure: secureCookies }),
     clearCookie: (name, path) => void reply.clearCookie(name, { path, httpOnly: true, sameSite: 'strict', secure: secureCookies }),
     setHeader: (name, value) => void reply.header(name, value),
+    markUnavailable: (retryAfterSeconds) => void reply.code(503).header('retry-after', retryAfterSeconds),
   }
 }

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
+import { createHealth } from '../management/health.ts'
 import { implement } from './route.ts'
 import { TIME_LIMITS } from './time-limits.ts'
 import { createWebEdge } from './web-edge.ts'
@@ -81,7 +82,8 @@ it.each([
 it('the web role has a line for each request too, with the id that the core receives', async () => {
   const settings = { profile: 'production' as const, publicUrl: 'https://tunjo.example', trustedProxies: [], legacyBodyKey: null }
   const core = { url: 'http://127.0.0.1:1', token: 'a token that web and core of this test share' }
-  const edge = await createWebEdge({ settings, core, clock: systemClock, log, webFolder: null, timeLimits: TIME_LIMITS })
+  const health = createHealth({ answersCalls: true })
+  const edge = await createWebEdge({ settings, core, clock: systemClock, log, health, webFolder: null, timeLimits: TIME_LIMITS })
   await edge.listen({ host: '127.0.0.1', port: 0 })
   written = ''
   const { port } = edge.server.address() as AddressInfo

@@ -28,6 +28,8 @@ export interface HttpContext {
   setCookie(name: string, value: string, options: CookieOptions): void
   clearCookie(name: string, path: string): void
   setHeader(name: string, value: string): void
+  /** Answer with status 503 and `Retry-After`; the body is the answer of the contract. */
+  markUnavailable(retryAfterSeconds: number): void
   /** For long answers: whether the caller's token and session are valid at this moment. */
   stillSignedIn(): Promise<boolean>
 }

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
+import { createHealth } from '../management/health.ts'
 import { CORE_TOKEN_HEADER } from './core-access.ts'
 import { createWebEdge, FORWARDED_HEADERS } from './web-edge.ts'
 
@@ -55,6 +56,7 @@ async function startEdge(corePort: number, ways?: { calls: number; forms: number
     core: { url: `http://127.0.0.1:${corePort}`, token: TOKEN },
     clock: systemClock,
     log,
+    health,
     webFolder: null,
     ways,
     timeLimits: { headMs: 2_000, requestMs: 2_000, lookEveryMs: 50 },
@@ -63,6 +65,7 @@ async function startEdge(corePort: number, ways?: { calls: number; forms: number
   return edge
 }
 
+const health = createHealth({ answersCalls: true })
 const json = { 'content-type': 'application/json' }
 
 it('passes a call on unchanged: method, address, bytes of the body, and the head fields that the core reads', async () => {
@@ -224,6 +227,17 @@ it('sends a call once, whatever the core answers', async () => {
   const cut = await fetch(url + SIGN_IN, { method: 'POST', headers: json, body: '{}' })
   expect([cut.status, cut.headers.get('app-error')]).toEqual([503, 'server.unavailable'])
   expect(asked).toHaveLength(2)
+})
+
+it('answers liveness and readiness itself, whatever the core says, and without details', async () => {
+  answer = (response) => response.writeHead(503).end('away')
+  expect(await (await fetch(url + management.live.path)).json()).toEqual({ status: 'live' })
+  const starting = await fetch(url + management.ready.path)
+  expect([starting.status, starting.headers.get('retry-after'), await starting.json()]).toEqual([503, '5', { status: 'not_ready' }])
+  health.markStarted()
+  const ready = await fetch(url + management.ready.path)
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  expect(asked).toEqual([])
 })
 
 it('answers that the service is not available while there is no core', async () => {

@@ -13,10 +13,13 @@ import fastifyReplyFrom from '@fastify/reply-from'
 import { MODULES } from '@tunjo/contract/document'
 import { type Endpoint, STEP_UP_HEADER } from '@tunjo/contract/endpoint'
 import { BACKGROUND_HEADER } from '@tunjo/contract/identity'
+import { management } from '@tunjo/contract/management'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { PlatformSettings } from '../config.ts'
 import type { Log } from '../log.ts'
+import type { Health } from '../management/health.ts'
+import { addHealthRoutes } from '../management/own-routes.ts'
 import { refusal, refuse } from '../refusal.ts'
 import { addAnswerHeaders, securityHeaders } from './answer-headers.ts'
 import { createBareServer } from './bare-server.ts'
@@ -33,6 +36,8 @@ export interface WebEdge {
   readonly core: { readonly url: string; readonly token: string }
   readonly clock: Clock
   readonly log: Log
+  /** Readiness of this process, which the core cannot answer. */
+  readonly health: Health
   readonly webFolder: string | null
   readonly timeLimits?: TimeLimits
   readonly ways?: Ways
@@ -71,7 +76,7 @@ interface Ways {
 const WAYS: Ways = { calls: 512, forms: 256, streams: 5_500 }
 
 export async function createWebEdge(options: WebEdge): Promise<FastifyInstance> {
-  const { settings, core, clock, log, webFolder, timeLimits = TIME_LIMITS, ways = WAYS } = options
+  const { settings, core, clock, log, health, webFolder, timeLimits = TIME_LIMITS, ways = WAYS } = options
   const app = createBareServer({ settings, log, timeLimits, coreToken: null })
   app.setErrorHandler(answerFailure)
   app.removeAllContentTypeParsers()
@@ -81,6 +86,8 @@ export async function createWebEdge(options: WebEdge): Promise<FastifyInstance> 
   await app.register(fastifyHelmet, securityHeaders(settings))
   await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
   addAnswerHeaders(app, clock)
+  // It holds no token of the metrics, so that in production no caller receives the details here.
+  addHealthRoutes(app, health, { token: null, profile: settings.profile })
   for (const kind of ['calls', 'forms', 'streams'] as const) {
     const routes = endpointsOf(settings).filter((endpoint) => kindOf(endpoint) === kind)
     await passOn(app, kind === 'calls' ? [...routes, OPENAPI] : routes, { core, most: ways[kind] })
@@ -132,6 +139,7 @@ const endpointsOf = ({ profile }: Pick<PlatformSettings, 'profile'>): Endpoint[]
   Object.values(MODULES)
     .flatMap(({ contracts }) => Object.values(contracts).flatMap((contract) => Object.values(contract)))
     .filter(({ role }) => profile === 'demo' || role !== 'DEMO')
+    .filter((endpoint) => endpoint !== management.live && endpoint !== management.ready)
 
 function forwardTo({ token }: WebEdge['core']) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { declareMeasures, type Gauges } from '../gauges.ts'
 import { claimScheduleRuns, doneSchedules, recordScheduleSuccess } from './job-store.ts'
 import type { JobsContext } from './run-job.ts'
-import type { Schedule } from './types.ts'
+import type { Schedule, ScheduleAge } from './types.ts'
 
 const MEASURES = declareMeasures('schedule_overdue', {
   'age:{schedule}': {
@@ -48,6 +48,7 @@ interface Entry {
 
 export function createSchedules({ db, log }: JobsContext, track: (work: Promise<void>) => void) {
   const entries: Entry[] = []
+  const ages = agesOf(db, entries)
 
   async function run(entry: Entry): Promise<void> {
     const { name, run } = entry.schedule
@@ -93,28 +94,32 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
       const thenMs = performance.now()
       return Math.min(...entries.map(({ isRunning, lookAtMs }) => Math.max(lookAtMs - thenMs, isRunning ? RUNNING_LOOK_MS : 0)))
     },
-    figures: overdueFigures(db, entries),
+    /** For readiness and metrics. */
+    watch: { scheduleAges: ages, scheduleFigures: overdueFigures(ages) },
   }
 }
 
-/** Overdue gauges of every schedule, on any process that runs it. */
-function overdueFigures(db: Database, entries: readonly Entry[]): Gauges {
+/** Age of each schedule on any process that runs it. */
+function agesOf(db: Database, entries: readonly Entry[]): () => Promise<ScheduleAge[]> {
   const startedMs = performance.now()
-  return {
-    measures: MEASURES,
-    async read() {
-      const ages = await doneSchedules(db)
-      const sinceStartMs = performance.now() - startedMs
-      return Object.fromEntries(
-        entries.flatMap(({ schedule: { name, everyMs } }) => {
-          const ageMs = ages.get(name) ?? sinceStartMs
-          const isOverdue = ageMs > Math.max(OVERDUE_MS, OVERDUE_TURNS * everyMs)
-          return [
-            [name, isOverdue ? 1 : 0],
-            [`age:${name}`, ageMs / 1_000],
-          ]
-        }),
-      )
-    },
+  return async () => {
+    const ages = await doneSchedules(db)
+    const sinceStartMs = performance.now() - startedMs
+    return entries.map(({ schedule: { name, everyMs } }) => ({
+      name,
+      ageSeconds: (ages.get(name) ?? sinceStartMs) / 1_000,
+      limitSeconds: Math.max(OVERDUE_MS, OVERDUE_TURNS * everyMs) / 1_000,
+    }))
   }
 }
+
+const overdueFigures = (ages: () => Promise<ScheduleAge[]>): Gauges => ({
+  measures: MEASURES,
+  read: async () =>
+    Object.fromEntries(
+      (await ages()).flatMap(({ name, ageSeconds, limitSeconds }) => [
+        [name, ageSeconds > limitSeconds ? 1 : 0],
+        [`age:${name}`, ageSeconds],
+      ]),
+    ),
+})

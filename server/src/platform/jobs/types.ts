@@ -55,6 +55,13 @@ export interface Schedule {
   run(context: { log: Log }): Promise<void>
 }
 
+export interface ScheduleAge {
+  readonly name: string
+  /** Since the start of this process for a schedule that never succeeded. */
+  readonly ageSeconds: number
+  readonly limitSeconds: number
+}
+
 /** Work whose rows are not in the job table. */
 export interface Poller {
   readonly role: Extract<ProcessRole, 'worker' | 'signer'>
@@ -82,6 +89,8 @@ export interface Jobs {
   start(roles?: ReadonlySet<ProcessRole>, wakeups?: Wakeups): void
   /** Waits for running jobs. */
   stop(): Promise<void>
+  /** Age of the last success of each schedule, and from which age on it is overdue. */
+  scheduleAges(): Promise<readonly ScheduleAge[]>
   /** Gauges of overdue schedules. */
   readonly scheduleFigures: Gauges
   /** Runs due jobs until none is left; for tests. */

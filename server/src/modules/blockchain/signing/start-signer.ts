@@ -6,12 +6,14 @@
 import { readDeployment } from '../../../chain/deployment.ts'
 import { type ConnectionSettings, databaseErrorCode, openDatabase } from '../../../platform/database.ts'
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
+import { databaseCheck, type HealthCheck } from '../../../platform/health-check.ts'
 import type { Wakeups } from '../../../platform/jobs/wakeups.ts'
 import { createJobs } from '../../../platform/jobs.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { createOutbox } from '../../../platform/outbox.ts'
 import type { ProcessRole } from '../../../platform/process-roles.ts'
 import { createLedger } from '../../ledger/index.ts'
+import { chainHeadCheck } from '../chain-head-check.ts'
 import { readChainSettings } from '../config.ts'
 import { feeCeilingWei } from '../fee-ceiling.ts'
 import { createGuardedNode } from '../known-chain.ts'
@@ -34,6 +36,8 @@ export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 
 }
 
 export interface RunningSigner {
+  /** Its database connection and the head of the chain, by its own node. */
+  readonly health: readonly HealthCheck[]
   stop(): Promise<void>
 }
 
@@ -83,6 +87,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   jobs.poll({ role: 'signer', pollOnce: look })
   jobs.start(SIGNER_ROLES, wakeups)
   return {
+    health: [databaseCheck(db), chainHeadCheck({ client, profile: platform.profile })],
     async stop() {
       await jobs.stop()
       await close()
