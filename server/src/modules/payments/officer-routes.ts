@@ -1,4 +1,5 @@
 /** HTTP routes of payments for officers: bank accounts of a customer, deposits in review, and withdrawals that were not sent yet. */
+
 import { officerPayments as contract } from '@tunjo/contract/payments-officers'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
@@ -10,6 +11,7 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import { isAccount } from './accounts/account-use-store.ts'
 import { reviewAccounts } from './accounts/review-accounts.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import type { PaymentsContext } from './context.ts'
 import { DEPOSIT_APPROVAL, describeDecision } from './deposits/deposit-approval.ts'
 import { type DepositRow, findDeposit, listInReview } from './deposits/deposit-store.ts'
@@ -61,19 +63,19 @@ export function officerRoutes(context: PaymentsContext): Route[] {
       },
     },
     {
-      async decideDeposit({ params, body: { decision, reason } }) {
-        const { title, details } = describeDecision(await known(context, params.id), decision)
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      async decideDeposit({ params, body: { decision, reason }, locale }) {
+        const { title, details } = describeDecision(await known(context, params.id), decision, locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
-      async decideWithdrawals({ body: { withdrawalIds, decision, reason } }) {
+      async decideWithdrawals({ body: { withdrawalIds, decision, reason }, locale }) {
         refuseIf(checkReason(reason))
-        const { title, details } = describeWithdrawals(await knownWithdrawals(context, withdrawalIds), decision)
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+        const { title, details } = describeWithdrawals(await knownWithdrawals(context, withdrawalIds), decision, locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
-      async decidePayout({ params: { id }, body }) {
+      async decidePayout({ params: { id }, body, locale }) {
         refuseIf(checkReason(body.reason))
-        const { title, details } = describePayout(await knownWithdrawal(context, id), body)
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(body.reason) }] }
+        const { title, details } = describePayout(await knownWithdrawal(context, id), body, locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(body.reason) }] }
       },
     },
   )

@@ -1,4 +1,5 @@
 /** Text that a customer reads before approving a call of this module (ID-10): composed here, not by the page that asks. */
+
 import { copFigure } from '@tunjo/contract/amount-text'
 import { ACCOUNT_TYPES, type payments } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
@@ -7,39 +8,44 @@ import type { StepUpDescription, StepUpDescriptions } from '../../platform/http/
 import { refuse } from '../../platform/refusal.ts'
 import { type AccountForm, parseForm } from './accounts/account-fields.ts'
 import { type BankAccountRow, listAccounts } from './accounts/account-store.ts'
+import type { ApprovalWords } from './approval-words.es.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import type { PaymentsContext } from './context.ts'
 
 export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions<typeof payments> {
   return {
-    async addAccount({ body }) {
-      return { title: 'Añadir una cuenta bancaria', details: formDetails(context, body) }
+    async addAccount({ body, locale }) {
+      const { step } = APPROVAL_WORDS[locale]
+      return { title: step.addAccount, details: formDetails(context, body, step) }
     },
-    async editAccount({ caller, params, body }) {
+    async editAccount({ caller, params, body, locale }) {
+      const { step } = APPROVAL_WORDS[locale]
       const account = await ownAccount(context, caller.accountId, params.id)
-      return { title: `Cambiar tu cuenta bancaria ${account.alias}`, details: formDetails(context, body) }
+      return { title: step.editAccount(account.alias), details: formDetails(context, body, step) }
     },
-    async withdraw({ caller, body }) {
+    async withdraw({ caller, body, locale }) {
+      const { amount, step } = APPROVAL_WORDS[locale]
       const account = await ownAccount(context, caller.accountId, body.account)
       // No code is requested for a withdrawal that will be refused.
       const holdUntil = await context.limits.withdrawalHoldUntil(context.db, caller.accountId)
       if (holdUntil) refuse('limits.withdrawals_on_hold', { until: formatDateTime(holdUntil) })
       const details = [
-        { label: 'Valor', value: `${copFigure(body.amount)} COP` },
+        { label: amount, value: `${copFigure(body.amount)} COP` },
         {
-          label: 'Destino',
-          value: `${bankName(context, account.bankId)}, ${kindOf(account.accountType)} ${account.number} (${account.alias})`,
+          label: step.destination,
+          value: `${bankName(context, account.bankId)}, ${kindOf(account.accountType, step)} ${account.number} (${account.alias})`,
         },
       ]
-      return { title: 'Retirar a tu cuenta bancaria', details }
+      return { title: step.withdraw, details }
     },
   }
 }
 
-function formDetails(context: PaymentsContext, form: AccountForm): StepUpDescription['details'] {
+function formDetails(context: PaymentsContext, form: AccountForm, step: ApprovalWords['step']): StepUpDescription['details'] {
   const { bankId, accountType, number } = parseForm(context, form)
   return [
-    { label: 'Banco', value: bankName(context, bankId) },
-    { label: 'Cuenta', value: `${kindOf(accountType)} ${number}` },
+    { label: step.bank, value: bankName(context, bankId) },
+    { label: step.account, value: `${kindOf(accountType, step)} ${number}` },
   ]
 }
 
@@ -49,4 +55,5 @@ async function ownAccount({ db }: PaymentsContext, owner: string, id: string): P
 }
 
 const bankName = ({ parameters }: PaymentsContext, bankId: number): string => parameters.bank(bankId)?.name ?? ''
-const kindOf = (accountType: BankAccountRow['accountType']): string => (accountType === ACCOUNT_TYPES.savings ? 'ahorros' : 'corriente')
+const kindOf = (accountType: BankAccountRow['accountType'], { savings, checking }: ApprovalWords['step']): string =>
+  accountType === ACCOUNT_TYPES.savings ? savings : checking

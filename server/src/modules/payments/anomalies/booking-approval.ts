@@ -3,16 +3,20 @@
  * and with a customer becomes a deposit in review, like the payment of another payer. The provider's record is read again before the
  * posting.
  */
+
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { Locale } from '@tunjo/contract/locales'
 import { BOOKABLE_KINDS, BOOKING_TARGETS, type BookingTarget } from '@tunjo/contract/payment-anomalies'
 import { validate as isUuid } from 'uuid'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
+import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { arrivalPosting } from '../deposits/arrival-posting.ts'
 import { isProvedDeposit, isSealedDeposit } from '../deposits/deposit-proof.ts'
@@ -36,11 +40,6 @@ type Booked = { id: string; state: AnomalyRow['state'] }
 /** State of an anomaly by its sealed bookings. */
 type Bookable = { anomaly: AnomalyRow; state: AnomalyRow['state']; isBooked: boolean }
 
-const TARGET_WORDS: Readonly<Record<BookingTarget, string>> = {
-  customer: 'Depósito del cliente, en revisión',
-  suspense: 'Guardado sin dueño, en la cuenta de pagos por identificar',
-}
-
 export const bookingApproval = (context: PaymentsContext): ApprovalKind<Params, Booked> => ({
   permission: 'payments.review',
   isNeverAlone: true,
@@ -56,29 +55,38 @@ export const bookingApproval = (context: PaymentsContext): ApprovalKind<Params, 
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => book(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes({ target, accountId }, facts) {
+    const { amount: label, providerPayment, reference: referenceLabel, customerAccount, booking } = STORED_WORDS
     const { amountCop, providerId, reference } = Facts.parse(facts)
     return [
-      { label: 'Valor', before: null, after: `${copFigure(BigInt(amountCop))} COP` },
-      { label: 'Pago en el proveedor', before: null, after: providerId },
-      { label: 'Referencia', before: null, after: reference },
-      ...(target === 'customer' ? [{ label: 'Cuenta del cliente', before: null, after: accountId ?? '' }] : []),
-      { label: 'Registro', before: 'No está en los libros', after: TARGET_WORDS[target] },
+      { label, before: null, after: `${copFigure(BigInt(amountCop))} COP` },
+      { label: providerPayment, before: null, after: providerId },
+      { label: referenceLabel, before: null, after: reference },
+      ...(target === 'customer' ? [{ label: customerAccount, before: null, after: accountId ?? '' }] : []),
+      { label: booking.record, before: booking.notInLedger, after: booking.targets[target] },
     ]
   },
 })
 
 /** Description that an officer reads before proposing the booking. */
-export const describeBooking = ({ providerId, reference, amount }: AnomalyRow, { target, accountId }: Omit<Params, 'anomalyId'>) => ({
-  title: titleOfApproval(BOOKING_APPROVAL, 'es'),
-  details: [
-    { label: 'Valor', value: `${copFigure(amount)} COP` },
-    { label: 'Pago en el proveedor', value: providerId },
-    { label: 'Referencia', value: reference },
-    { label: 'Registro', value: TARGET_WORDS[target] },
-    ...(target === 'customer' && accountId ? [{ label: 'Cuenta del cliente', value: accountId }] : []),
-  ],
-})
+export function describeBooking(
+  { providerId, reference, amount }: AnomalyRow,
+  { target, accountId }: Omit<Params, 'anomalyId'>,
+  locale: Locale,
+): StepUpDescription {
+  const words = APPROVAL_WORDS[locale]
+  return {
+    title: titleOfApproval(BOOKING_APPROVAL, locale),
+    details: [
+      { label: words.amount, value: `${copFigure(amount)} COP` },
+      { label: words.providerPayment, value: providerId },
+      { label: words.reference, value: reference },
+      { label: words.booking.record, value: words.booking.targets[target] },
+      ...(target === 'customer' && accountId ? [{ label: words.customerAccount, value: accountId }] : []),
+    ],
+  }
+}
 
 export const knownAnomaly = async ({ db }: Pick<PaymentsContext, 'db'>, id: string): Promise<AnomalyRow> =>
   (isUuid(id) ? await findAnomaly(db, id) : null) ?? refuse('payments.transaction_not_found')

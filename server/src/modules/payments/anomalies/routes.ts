@@ -1,10 +1,12 @@
 /** HTTP routes of anomalies, for officers. */
+
 import { paymentAnomalies as contract, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { pageOf } from '../../../platform/list-query.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { knownEndable, presentTakenBack } from '../deposits/present-taken-back.ts'
 import { describeEnd, refuseApproved, TAKEN_BACK_APPROVAL } from '../deposits/taken-back-approval.ts'
@@ -47,17 +49,17 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
       },
     },
     {
-      async endTakenBack({ params: { id }, body: { reason } }) {
+      async endTakenBack({ params: { id }, body: { reason }, locale }) {
         refuseIf(checkReason(reason))
-        const { title, details } = describeEnd(await knownEndable(context, id))
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+        const { title, details } = describeEnd(await knownEndable(context, id), locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
-      async book({ params: { id }, body: { target, accountId, reason } }) {
+      async book({ params: { id }, body: { target, accountId, reason }, locale }) {
         refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)
         const customer = accountId ?? (await customerByReference(context, anomaly))
-        const { title, details } = describeBooking(anomaly, { target, accountId: customer })
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+        const { title, details } = describeBooking(anomaly, { target, accountId: customer }, locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
     },
   )

@@ -2,8 +2,10 @@
  * Deposits in review (KYC-18): pesos that arrived above the limit of the month stay in an account of the platform until two officers
  * approve the credit, or confirm that they were sent back to the bank account they came from.
  */
+
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { Locale } from '@tunjo/contract/locales'
 import { DEPOSIT_DECISIONS } from '@tunjo/contract/payments-officers'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
@@ -14,6 +16,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { type Account, customerAccount, systemAccount } from '../../ledger/index.ts'
 import { isBookingOpen } from '../anomalies/booking-store.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { DEPOSIT_SENT_BACK, TRANSFER_SENT_BACK } from '../reasons.es.ts'
 import { refund } from '../transfers/refund.ts'
@@ -29,11 +32,6 @@ type Params = z.output<typeof Params>
 const Facts = z.object({ amountCop: z.string() })
 type Decided = { transactionId: string; state: 'COMPLETED' | 'RETURNED' }
 
-const DECISION_WORDS: Readonly<Record<Params['decision'], string>> = {
-  credit: 'Acreditar en el saldo del cliente',
-  send_back: 'Devuelto al banco de origen',
-}
-
 export const depositApproval = (context: PaymentsContext): ApprovalKind<Params, Decided> => ({
   permission: 'payments.review',
   isNeverAlone: true,
@@ -46,21 +44,25 @@ export const depositApproval = (context: PaymentsContext): ApprovalKind<Params, 
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => decide(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes: ({ decision }, facts) => [
-    { label: 'Valor', before: null, after: `${copFigure(BigInt(Facts.parse(facts).amountCop))} COP` },
-    { label: 'Estado', before: 'En revisión', after: DECISION_WORDS[decision] },
+    { label: STORED_WORDS.amount, before: null, after: `${copFigure(BigInt(Facts.parse(facts).amountCop))} COP` },
+    { label: STORED_WORDS.state, before: STORED_WORDS.inReview, after: STORED_WORDS.depositReview[decision] },
   ],
 })
 
 /** Description that an officer reads before proposing it. */
-export const describeDecision = ({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, decision: Params['decision']) => ({
-  title: titleOfApproval(DEPOSIT_APPROVAL, 'es'),
-  details: [
-    { label: 'Depósito', value: id },
-    { label: 'Valor', value: `${copFigure(amount)} COP` },
-    { label: 'Decisión', value: DECISION_WORDS[decision] },
-  ],
-})
+export function describeDecision({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, decision: Params['decision'], locale: Locale) {
+  const words = APPROVAL_WORDS[locale]
+  return {
+    title: titleOfApproval(DEPOSIT_APPROVAL, locale),
+    details: [
+      { label: words.deposit, value: id },
+      { label: words.amount, value: `${copFigure(amount)} COP` },
+      { label: words.decision, value: words.depositReview[decision] },
+    ],
+  }
+}
 
 async function lockInReview(
   context: PaymentsContext,

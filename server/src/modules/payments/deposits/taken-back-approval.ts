@@ -2,18 +2,22 @@
  * Approval kind of two officers for ending a credit whose payment the provider took back (E6, decision 83): all that is left of it returns
  * to the bank, and what its customer spent is a loss of the platform. The provider is asked once more when it is executed.
  */
+
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { Locale } from '@tunjo/contract/locales'
 import { BOOKABLE_KINDS } from '@tunjo/contract/payment-anomalies'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
+import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { customerAccount, type Leg, systemAccount } from '../../ledger/index.ts'
 import { endAnomalies } from '../anomalies/record-anomaly.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import { DEPOSIT_TAKEN_BACK } from '../reasons.es.ts'
@@ -50,27 +54,32 @@ export const takenBackApproval = (context: PaymentsContext): ApprovalKind<Params
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => end(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes(_params, facts) {
+    const { amount: label, providerPayment, state, takenBack } = STORED_WORDS
     const { providerId, status, amountCop, lossCop } = Facts.parse(facts)
     return [
-      { label: 'Valor', before: null, after: `${copFigure(BigInt(amountCop))} COP` },
-      { label: 'Pago en el proveedor', before: null, after: `${providerId} (${status})` },
-      { label: 'Pérdida de la plataforma', before: null, after: `${copFigure(BigInt(lossCop))} COP` },
-      { label: 'Estado', before: 'Acreditado y retenido', after: 'Abono retirado' },
+      { label, before: null, after: `${copFigure(BigInt(amountCop))} COP` },
+      { label: providerPayment, before: null, after: `${providerId} (${status})` },
+      { label: takenBack.loss, before: null, after: `${copFigure(BigInt(lossCop))} COP` },
+      { label: state, before: takenBack.before, after: takenBack.after },
     ]
   },
 })
 
 /** Description that an officer reads before proposing the end. */
-export const describeEnd = ({ deposit: { id }, left: { amount, missing } }: Endable) => ({
-  title: titleOfApproval(TAKEN_BACK_APPROVAL, 'es'),
-  details: [
-    { label: 'Depósito', value: id },
-    { label: 'Valor', value: `${copFigure(amount)} COP` },
-    { label: 'Retenido, que se retira del saldo', value: `${copFigure(amount - missing)} COP` },
-    { label: 'Pérdida de la plataforma', value: `${copFigure(missing)} COP` },
-  ],
-})
+export function describeEnd({ deposit: { id }, left: { amount, missing } }: Endable, locale: Locale): StepUpDescription {
+  const words = APPROVAL_WORDS[locale]
+  return {
+    title: titleOfApproval(TAKEN_BACK_APPROVAL, locale),
+    details: [
+      { label: words.deposit, value: id },
+      { label: words.amount, value: `${copFigure(amount)} COP` },
+      { label: words.takenBack.held, value: `${copFigure(amount - missing)} COP` },
+      { label: words.takenBack.loss, value: `${copFigure(missing)} COP` },
+    ],
+  }
+}
 
 /** Null when it was not taken back, or has been ended. The deposit is locked. @throws Refused `ledger.unproved` */
 export async function endableOf(context: PaymentsContext, tx: Transaction, depositId: string): Promise<Endable | null> {

@@ -2,14 +2,17 @@
  * Import of a statement: always by two officers, since matching lines are credited automatically, and a forged file would create money.
  * Neither of them may have a transfer in it.
  */
+
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { Locale } from '@tunjo/contract/locales'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { begin, officer } from '../../../platform/state-machine/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { collectionAccount } from './collection-account.ts'
 import { insertLines } from './line-store.ts'
@@ -33,7 +36,6 @@ const Facts = z.object({
   /** Null when no line is late. */
   late: z.string().nullable(),
 })
-const LATE_LABEL = 'Movimientos de días ya importados'
 
 export const importApproval = (context: PaymentsContext): ApprovalKind<Params, { added: number }> => ({
   permission: 'payments.review',
@@ -46,41 +48,44 @@ export const importApproval = (context: PaymentsContext): ApprovalKind<Params, {
     const { fileHash, fromDay, toDay, closing } = statement
     return {
       fileHash,
-      days: `${fromDay} a ${toDay}`,
+      days: STORED_WORDS.statement.days(fromDay, toDay),
       added: added.length,
       moneyIn: String(moneyIn(added)),
       moneyOut: String(moneyOut(added)),
       closing: String(closing),
-      late: nameLateLines(late),
+      late: nameLateLines(late, STORED_WORDS),
     }
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => importStatement(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes: (_params, facts) => {
+    const words = STORED_WORDS.statement
     const { fileHash, days, added, closing, late, ...money } = Facts.parse(facts)
     return [
-      { label: 'Extracto', before: null, after: days },
-      { label: 'Movimientos nuevos', before: null, after: String(added) },
-      ...(late === null ? [] : [{ label: LATE_LABEL, before: null, after: late }]),
-      { label: 'Entra', before: null, after: `${copFigure(BigInt(money.moneyIn))} COP` },
-      { label: 'Sale', before: null, after: `${copFigure(BigInt(money.moneyOut))} COP` },
-      { label: 'Saldo final', before: null, after: `${copFigure(BigInt(closing))} COP` },
-      { label: 'Huella SHA-256 del archivo', before: null, after: fileHash },
+      { label: words.statement, before: null, after: days },
+      { label: words.added, before: null, after: String(added) },
+      ...(late === null ? [] : [{ label: words.late, before: null, after: late }]),
+      { label: words.moneyIn, before: null, after: `${copFigure(BigInt(money.moneyIn))} COP` },
+      { label: words.moneyOut, before: null, after: `${copFigure(BigInt(money.moneyOut))} COP` },
+      { label: words.closing, before: null, after: `${copFigure(BigInt(closing))} COP` },
+      { label: words.fileHash, before: null, after: fileHash },
     ]
   },
 })
 
 /** Description that an officer reads before proposing it. */
-export async function describeImport(connection: Connection, statement: StatementRow) {
+export async function describeImport(connection: Connection, statement: StatementRow, locale: Locale) {
+  const words = APPROVAL_WORDS[locale]
   const { fromDay, toDay, closing, fileHash } = statement
-  const late = nameLateLines((await planImport(connection, statement)).late)
+  const late = nameLateLines((await planImport(connection, statement)).late, words)
   return {
-    title: titleOfApproval(IMPORT_APPROVAL, 'es'),
+    title: titleOfApproval(IMPORT_APPROVAL, locale),
     details: [
-      { label: 'Extracto', value: `${fromDay} a ${toDay}` },
-      ...(late === null ? [] : [{ label: LATE_LABEL, value: late }]),
-      { label: 'Saldo final', value: `${copFigure(closing)} COP` },
-      { label: 'Huella SHA-256', value: fileHash },
+      { label: words.statement.statement, value: words.statement.days(fromDay, toDay) },
+      ...(late === null ? [] : [{ label: words.statement.late, value: late }]),
+      { label: words.statement.closing, value: `${copFigure(closing)} COP` },
+      { label: words.statement.hash, value: fileHash },
     ],
   }
 }

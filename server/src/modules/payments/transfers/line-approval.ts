@@ -2,9 +2,11 @@
  * Decision on a line that did not match automatically (Por conciliar), by two officers: it belongs to a customer or is company capital, it
  * returns to its payer, or a debit gets its purpose. The person concerned is neither of them.
  */
+
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { CREDIT_DECISIONS, LINE_DECISIONS, type LineDecision, type StatementLineState } from '@tunjo/contract/bank-statements'
+import type { Locale } from '@tunjo/contract/locales'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import { type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -12,6 +14,8 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { systemAccount } from '../../ledger/index.ts'
+import type { ApprovalWords } from '../approval-words.es.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { depositAssigned } from './deposit-transfer.ts'
 import { refuseConcerned } from './import-approval.ts'
@@ -32,15 +36,6 @@ type Params = z.output<typeof Params>
 const Facts = z.object({ amountCop: z.string(), told: z.array(z.object({ label: z.string(), value: z.string() })) })
 type Decided = { lineId: string; state: StatementLineState }
 
-const WORDS: Readonly<Record<LineDecision, string>> = {
-  assign: 'Es un depósito del cliente',
-  send_back: 'Se devuelve a quien la envió',
-  capital: 'Es capital de la casa',
-  refund_paid: 'Pagó una devolución',
-  own_account: 'Pasó a otra cuenta de la casa',
-  bank_cost: 'Es un costo del banco',
-}
-
 export const lineApproval = (context: PaymentsContext): ApprovalKind<Params, Decided> => ({
   permission: 'payments.review',
   isNeverAlone: true,
@@ -49,28 +44,35 @@ export const lineApproval = (context: PaymentsContext): ApprovalKind<Params, Dec
   subjectId: ({ accountId }) => accountId,
   async facts(tx, params) {
     const line = await lockDecidable(context, tx, params)
-    return { ...params, lineId: line.id, amountCop: String(line.amount), told: await notifiedOf(context, tx, line, params) }
+    return {
+      ...params,
+      lineId: line.id,
+      amountCop: String(line.amount),
+      told: await notifiedOf(context, tx, line, { ...params, words: STORED_WORDS }),
+    }
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => decide(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes({ decision }, facts) {
     const { amountCop, told: notified } = Facts.parse(facts)
     return [
-      { label: 'Valor', before: null, after: `${copFigure(BigInt(amountCop))} COP` },
-      { label: 'Estado', before: 'Por conciliar', after: WORDS[decision] },
+      { label: STORED_WORDS.amount, before: null, after: `${copFigure(BigInt(amountCop))} COP` },
+      { label: STORED_WORDS.state, before: STORED_WORDS.line.unmatched, after: STORED_WORDS.line.decisions[decision] },
       ...notified.map(({ label, value }) => ({ label, before: null, after: value })),
     ]
   },
 })
 
 /** Description that an officer reads before proposing it. */
-export async function describeLine(context: PaymentsContext, line: LineRow, params: Omit<Params, 'lineId'>) {
-  const notified = await inTransaction(context.db, (tx) => notifiedOf(context, tx, line, params))
+export async function describeLine(context: PaymentsContext, line: LineRow, params: Omit<Params, 'lineId'>, locale: Locale) {
+  const words = APPROVAL_WORDS[locale]
+  const notified = await inTransaction(context.db, (tx) => notifiedOf(context, tx, line, { ...params, words }))
   return {
-    title: titleOfApproval(LINE_APPROVAL, 'es'),
+    title: titleOfApproval(LINE_APPROVAL, locale),
     details: [
-      { label: 'Valor', value: `${copFigure(line.amount)} COP` },
-      { label: 'Decisión', value: WORDS[params.decision] },
+      { label: words.amount, value: `${copFigure(line.amount)} COP` },
+      { label: words.decision, value: words.line.decisions[params.decision] },
       ...notified,
     ],
   }
@@ -81,23 +83,20 @@ async function notifiedOf(
   { limits, companyCapital }: Pick<PaymentsContext, 'limits' | 'companyCapital'>,
   tx: Transaction,
   { bankId, payer, reference, description, amount }: LineRow,
-  { decision, accountId, refundId }: Omit<Params, 'lineId'>,
+  { decision, accountId, refundId, words }: Omit<Params, 'lineId'> & { words: ApprovalWords },
 ): Promise<{ label: string; value: string }[]> {
   const customer = accountId === null ? null : await limits.verifiedPerson(tx, accountId)
   const refund = refundId === null ? null : await lockRefund(tx, { lineId: refundId })
   // Its payer may write the same text every month: officers decide whether it is the same money.
   const isInBalance = decision === 'capital' && reference !== '' && (await companyCapital.isBooked(tx, { names: [reference], amount }))
   const notified = [
-    {
-      label: 'En Balance',
-      value: isInBalance ? 'Ya hay capital con esta referencia y este valor: revisen que no sea el mismo dinero.' : '',
-    },
-    { label: 'Movimiento del banco', value: bankId },
-    { label: 'Quien pagó, según el banco', value: `${payer.name} ${payer.document}` },
-    { label: 'Referencia y descripción', value: `${reference} ${description}` },
-    { label: 'Cliente', value: customer ? `${customer.fullName} · ${customer.documentType} ${customer.documentNumber}` : '' },
-    { label: 'Cuenta del cliente', value: accountId ?? '' },
-    { label: 'Devolución', value: refund?.code ?? '' },
+    { label: words.line.inBalance, value: isInBalance ? words.line.sameCapital : '' },
+    { label: words.line.bankLine, value: bankId },
+    { label: words.line.payer, value: `${payer.name} ${payer.document}` },
+    { label: words.line.text, value: `${reference} ${description}` },
+    { label: words.line.customer, value: customer ? `${customer.fullName} · ${customer.documentType} ${customer.documentNumber}` : '' },
+    { label: words.customerAccount, value: accountId ?? '' },
+    { label: words.line.refund, value: refund?.code ?? '' },
   ]
   return notified.map(({ label, value }) => ({ label, value: value.trim() })).filter(({ value }) => value !== '')
 }

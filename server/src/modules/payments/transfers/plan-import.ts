@@ -5,6 +5,7 @@
 import { copFigure } from '@tunjo/contract/amount-text'
 import type { Connection } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import type { ApprovalWords } from '../approval-words.es.ts'
 import { knownAmong } from './line-store.ts'
 import type { ParsedLine } from './statement-file.ts'
 import { lastBalance, lastDay, type StatementRow } from './statement-store.ts'
@@ -43,8 +44,8 @@ export const moneyOut = (lines: readonly Pick<ParsedLine, 'amount'>[]): bigint =
 
 const NAMED_MAX = 10
 /** Day and amount of each late line, for officers. Null when there is none. */
-export function nameLateLines(late: readonly Pick<ParsedLine, 'bookedOn' | 'amount'>[]): string | null {
+export function nameLateLines(late: readonly Pick<ParsedLine, 'bookedOn' | 'amount'>[], { statement }: ApprovalWords): string | null {
   if (late.length === 0) return null
-  const named = late.slice(0, NAMED_MAX).map(({ bookedOn, amount }) => `${bookedOn} por ${copFigure(amount)} COP`)
+  const named = late.slice(0, NAMED_MAX).map(({ bookedOn, amount }) => statement.lateLine(bookedOn, `${copFigure(amount)} COP`))
   return `${late.length}: ${named.join('; ')}${late.length > NAMED_MAX ? '; …' : ''}`
 }

@@ -1,4 +1,5 @@
 /** HTTP routes of transfers: the customer's reference, and for officers statements, lines that did not match, refunds. */
+
 import { bankStatements, type LineDecision, transfers } from '@tunjo/contract/bank-statements'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -7,6 +8,7 @@ import { checkReason } from '../../../platform/officer-reason.ts'
 import { type Allowance, createRateLimit } from '../../../platform/rate-limit.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { collectionAccount } from './collection-account.ts'
 import { describeImport, IMPORT_APPROVAL, knownStatement, refuseConcerned } from './import-approval.ts'
@@ -60,13 +62,13 @@ function statementRoutes(context: PaymentsContext): Route[] {
       },
     },
     {
-      async importStatement({ params, body: { reason } }) {
-        const { title, details } = await describeImport(db, await knownStatement(db, params.id))
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      async importStatement({ params, body: { reason }, locale }) {
+        const { title, details } = await describeImport(db, await knownStatement(db, params.id), locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
-      async decideLine({ params, body: { reason, ...asked } }) {
-        const { title, details } = await describeLine(context, await knownLine(db, params.id), decisionOf(asked))
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      async decideLine({ params, body: { reason, ...asked }, locale }) {
+        const { title, details } = await describeLine(context, await knownLine(db, params.id), decisionOf(asked), locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
     },
   )

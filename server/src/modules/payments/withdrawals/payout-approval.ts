@@ -3,16 +3,20 @@
  * only records it: the job of the withdrawal asks the provider once more, whose answer has priority, and then applies what the officers
  * read.
  */
+
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { Locale } from '@tunjo/contract/locales'
 import { PAYOUT_OUTCOMES } from '@tunjo/contract/payments-officers'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
+import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { makeJobDue } from '../../../platform/stopped-operations.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
@@ -28,12 +32,6 @@ type Params = z.output<typeof Params>
 const Facts = z.object({ amountCop: z.string() })
 type Decided = { transactionId: string; outcome: Params['outcome'] }
 
-const OUTCOME_WORDS: Readonly<Record<Params['outcome'], string>> = {
-  paid: 'El banco lo pagó: se completa',
-  not_paid: 'El banco no lo pagó: vuelve al saldo del cliente',
-  withdrawn: 'Se retira lo registrado: se vuelve a esperar al proveedor',
-}
-
 export const payoutApproval = (context: PaymentsContext): ApprovalKind<Params, Decided> => ({
   permission: 'payments.review',
   isNeverAlone: true,
@@ -46,23 +44,31 @@ export const payoutApproval = (context: PaymentsContext): ApprovalKind<Params, D
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => record(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes: ({ outcome, bankReference }, facts) => [
-    { label: 'Valor', before: null, after: `${copFigure(BigInt(Facts.parse(facts).amountCop))} COP` },
-    { label: 'Referencia del banco', before: null, after: bankReference },
-    { label: 'Estado', before: 'Sin respuesta definitiva', after: OUTCOME_WORDS[outcome] },
+    { label: STORED_WORDS.amount, before: null, after: `${copFigure(BigInt(Facts.parse(facts).amountCop))} COP` },
+    { label: STORED_WORDS.bankReference, before: null, after: bankReference },
+    { label: STORED_WORDS.state, before: STORED_WORDS.payout.unanswered, after: STORED_WORDS.payout.outcomes[outcome] },
   ],
 })
 
 /** Description that an officer reads before the proposal. */
-export const describePayout = ({ id, amount }: Pick<WithdrawalRow, 'id' | 'amount'>, asked: Pick<Params, 'outcome' | 'bankReference'>) => ({
-  title: titleOfApproval(PAYOUT_APPROVAL, 'es'),
-  details: [
-    { label: 'Retiro', value: id },
-    { label: 'Valor', value: `${copFigure(amount)} COP` },
-    { label: 'Qué dice el banco', value: OUTCOME_WORDS[asked.outcome] },
-    { label: 'Referencia del banco', value: asked.bankReference },
-  ],
-})
+export function describePayout(
+  { id, amount }: Pick<WithdrawalRow, 'id' | 'amount'>,
+  asked: Pick<Params, 'outcome' | 'bankReference'>,
+  locale: Locale,
+): StepUpDescription {
+  const words = APPROVAL_WORDS[locale]
+  return {
+    title: titleOfApproval(PAYOUT_APPROVAL, locale),
+    details: [
+      { label: words.withdrawal, value: id },
+      { label: words.amount, value: `${copFigure(amount)} COP` },
+      { label: words.payout.answer, value: words.payout.outcomes[asked.outcome] },
+      { label: words.bankReference, value: asked.bankReference },
+    ],
+  }
+}
 
 /** Refuse the proposal when the provider has a final answer, which needs no officer. @throws Refused `payments.payout_answered` */
 export async function refuseAnswered(context: PaymentsContext, withdrawalId: string): Promise<void> {

@@ -2,8 +2,10 @@
  * Approval kind for decisions of officers about withdrawals that were not sent yet (ADM-15): all of them or none. One officer may send one
  * to review or return its money. The approval of a large one takes two officers, since a payment by the bank cannot be recalled.
  */
+
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { Locale } from '@tunjo/contract/locales'
 import { WITHDRAWAL_DECISIONS, WITHDRAWALS_AT_ONCE } from '@tunjo/contract/payments-officers'
 import { REVIEW_CAUSES } from '@tunjo/contract/withdrawal-queue'
 import * as z from 'zod'
@@ -13,6 +15,7 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { WITHDRAWAL_REJECTED } from '../reasons.es.ts'
 import { approvalText } from '../sealed-texts.ts'
@@ -43,8 +46,6 @@ const FROM: Readonly<Record<Decision, readonly WithdrawalState[]>> = {
   hold: ['HELD'],
   reject: ['HELD', 'IN_REVIEW'],
 }
-const BEFORE: Readonly<Record<Decision, string>> = { approve: 'En revisión', hold: 'Por enviar', reject: 'Sin enviar' }
-const AFTER: Readonly<Record<Decision, string>> = { approve: 'Aprobado', hold: 'Retenido', reject: 'Rechazado: vuelve al saldo' }
 
 export const withdrawalApproval = (context: PaymentsContext): ApprovalKind<Params, Decided> => ({
   permission: 'payments.review',
@@ -69,12 +70,14 @@ export const withdrawalApproval = (context: PaymentsContext): ApprovalKind<Param
   isNeeded: async (params, facts, asked) =>
     params.decision === 'approve' && takesTwo(context, asked, { params, decidable: decidableIn(facts) }),
   execute: (tx, params, execution) => decide(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes({ withdrawalIds, decision }, facts) {
+    const { amount: label, state, withdrawals } = STORED_WORDS
     const total = decidableIn(facts).reduce((sum, { amount }) => sum + amount, 0n)
     return [
-      { label: 'Retiros', before: null, after: String(withdrawalIds.length) },
-      { label: 'Valor', before: null, after: `${copFigure(total)} COP` },
-      { label: 'Estado', before: BEFORE[decision], after: AFTER[decision] },
+      { label: withdrawals.withdrawals, before: null, after: String(withdrawalIds.length) },
+      { label, before: null, after: `${copFigure(total)} COP` },
+      { label: state, before: withdrawals.before[decision], after: withdrawals.after[decision] },
     ]
   },
 })
@@ -83,15 +86,16 @@ const decidableIn = (facts: unknown) =>
   Facts.parse(facts).withdrawals.map(({ amountCop, ...withdrawal }) => ({ ...withdrawal, amount: BigInt(amountCop) }))
 
 /** Description that an officer reads before the proposal. */
-export function describeWithdrawals(withdrawals: readonly Pick<WithdrawalRow, 'id' | 'amount'>[], decision: Decision) {
+export function describeWithdrawals(withdrawals: readonly Pick<WithdrawalRow, 'id' | 'amount'>[], decision: Decision, locale: Locale) {
+  const words = APPROVAL_WORDS[locale]
   const total = withdrawals.reduce((sum, { amount }) => sum + amount, 0n)
   const ids = withdrawals.map(({ id }) => id).join(', ')
   return {
-    title: titleOfApproval(WITHDRAWAL_APPROVAL, 'es'),
+    title: titleOfApproval(WITHDRAWAL_APPROVAL, locale),
     details: [
-      { label: withdrawals.length === 1 ? 'Retiro' : `${withdrawals.length} retiros`, value: ids },
-      { label: 'Valor', value: `${copFigure(total)} COP` },
-      { label: 'Decisión', value: AFTER[decision] },
+      { label: words.withdrawals.count(withdrawals.length), value: ids },
+      { label: words.amount, value: `${copFigure(total)} COP` },
+      { label: words.decision, value: words.withdrawals.after[decision] },
     ],
   }
 }
