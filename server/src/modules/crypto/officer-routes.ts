@@ -1,4 +1,5 @@
 /** HTTP routes of token withdrawals, and of deposits from listed addresses, for officers. */
+
 import { cryptoOfficers as contract } from '@tunjo/contract/crypto-officers'
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import { validate as isUuid } from 'uuid'
@@ -9,6 +10,8 @@ import type { StepUpDescription } from '../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { excerpt } from '../../platform/visible-text.ts'
+import type { ApprovalWords } from './approval-words.es.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import type { CryptoContext } from './context.ts'
 import { newestDecision } from './deposits/decision-store.ts'
 import { DEPOSIT_APPROVAL, describeDepositDecision } from './deposits/deposit-approval.ts'
@@ -52,22 +55,22 @@ export function officerRoutes(context: CryptoContext): Route[] {
       },
     },
     {
-      async decideDeposit({ params, body: { decision, reason } }) {
-        const { title, details } = describeDepositDecision(await knownDeposit(context, params.id), decision)
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      async decideDeposit({ params, body: { decision, reason }, locale }) {
+        const { title, details } = describeDepositDecision(await knownDeposit(context, params.id), decision, locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
-      async decideDispute({ params, body: { decision, reason } }) {
+      async decideDispute({ params, body: { decision, reason }, locale }) {
         const row = await knownDeposit(context, params.id)
         const dispute = await inTransaction(db, (tx) => disputeOf(context, tx, row))
-        const { title, details } = describeDisputeDecision(row, dispute ?? refuse('crypto.dispute_not_decidable'), decision)
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+        const { title, details } = describeDisputeDecision(row, dispute ?? refuse('crypto.dispute_not_decidable'), decision, locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
-      async decideWithdrawals({ body: { withdrawalIds, decision, reason } }) {
-        const { title, details } = describeDecision(await known(context, withdrawalIds), decision)
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      async decideWithdrawals({ body: { withdrawalIds, decision, reason }, locale }) {
+        const { title, details } = describeDecision(await known(context, withdrawalIds), decision, locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
-      pauseWithdrawals: async ({ body: { reason } }) => switching('Pausar todos los retiros por la red', reason),
-      resumeWithdrawals: async ({ body: { reason } }) => switching('Reanudar los retiros por la red', reason),
+      pauseWithdrawals: async ({ body: { reason }, locale }) => switching(APPROVAL_WORDS[locale], 'pause', reason),
+      resumeWithdrawals: async ({ body: { reason }, locale }) => switching(APPROVAL_WORDS[locale], 'resume', reason),
     },
   )
 }
@@ -87,7 +90,10 @@ async function withdrawalsState(context: CryptoContext) {
   return { paused: paused !== undefined, reason: paused?.reason ?? null, since: paused?.at.toISOString() ?? null, day }
 }
 
-const switching = (title: string, reason: string): StepUpDescription => ({ title, details: [{ label: 'Motivo', value: excerpt(reason) }] })
+const switching = (words: ApprovalWords, change: 'pause' | 'resume', reason: string): StepUpDescription => ({
+  title: words.network[change],
+  details: [{ label: words.reason, value: excerpt(reason) }],
+})
 
 /** Each withdrawal once, in the order of the ids. */
 async function known({ db }: CryptoContext, ids: readonly string[]): Promise<WithdrawalRow[]> {

@@ -5,12 +5,14 @@
 
 import { formatFigure } from '@tunjo/contract/amount-text'
 import { cryptoWithdrawals as contract } from '@tunjo/contract/crypto-withdrawals'
+import type { Locale } from '@tunjo/contract/locales'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import { formatDateTime } from '../../platform/format-date.ts'
 import type { StepUpDescription } from '../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Operation } from '../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import type { CryptoContext } from './context.ts'
 import { readDestination } from './saved-addresses/save-address.ts'
 import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
@@ -40,8 +42,8 @@ export function withdrawalRoutes(context: CryptoContext): Route[] {
     }
   const described =
     (asset: AssetCode) =>
-    ({ caller, body }: TransferCall) =>
-      describe(context, caller.accountId, asset, body)
+    ({ caller, body, locale }: TransferCall & { locale: Locale }) =>
+      describe(context, caller.accountId, asset, { ...body, locale })
   return implement(
     contract,
     {
@@ -61,9 +63,10 @@ async function describe(
   context: CryptoContext,
   owner: string,
   asset: AssetCode,
-  { amount, recipient, fee: shown, confirmed_fee: confirmed }: Transfer,
+  { amount, recipient, fee: shown, confirmed_fee: confirmed, locale }: Transfer & { locale: Locale },
 ): Promise<StepUpDescription> {
   const { db, limits } = context
+  const { amount: amountLabel, networkFee, destination, step } = APPROVAL_WORDS[locale]
   const address = readDestination(context, owner, recipient)
   const saved = (await listSavedAddresses(db, owner)).find((row) => row.address === address.toLowerCase())
   if (!saved) refuse('crypto.address_not_found')
@@ -75,12 +78,12 @@ async function describe(
   // Without a given fee the current one is charged: the approved text must not name another.
   const agreed = receiverId ? 0n : (shown ?? confirmed)
   if (!receiverId) refuseIf(checkConfirmedFee({ asset, amount, fee: agreed ?? now, confirmed }))
-  const feeText = agreed === undefined ? `El del momento en que quede pedido (ahora ${figure(now)})` : figure(agreed)
+  const feeText = agreed === undefined ? step.currentFee(figure(now)) : figure(agreed)
   const details = [
-    { label: 'Valor', value: figure(amount) },
-    { label: 'Costo de la red', value: feeText },
-    { label: 'Destino', value: `${saved.alias}: ${address}` },
-    ...(receiverId ? [{ label: 'Llega', value: 'A otra persona de Tunjo, al instante y sin pasar por la red' }] : []),
+    { label: amountLabel, value: figure(amount) },
+    { label: networkFee, value: feeText },
+    { label: destination, value: `${saved.alias}: ${address}` },
+    ...(receiverId ? [{ label: step.arrival, value: step.internal }] : []),
   ]
-  return { title: 'Retirar a una dirección', details }
+  return { title: step.withdraw, details }
 }

@@ -2,9 +2,11 @@
  * Token deposits from listed addresses: two officers release one for crediting, or agree to retain it (ADM-13). Their decision is
  * sealed, and the schedule credits it, after checking the chain, the limits and the customer's status as for any other.
  */
+
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CryptoDepositState } from '@tunjo/contract/crypto'
 import { TOKEN_DEPOSIT_DECISIONS, type TokenDepositDecision } from '@tunjo/contract/crypto-officers'
+import type { Locale } from '@tunjo/contract/locales'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { getAddress } from 'viem'
 import * as z from 'zod'
@@ -12,6 +14,7 @@ import type { ApprovalKind, Execution } from '../../../platform/approvals/index.
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { CryptoContext } from '../context.ts'
 import { insertDecision } from './decision-store.ts'
 import { type DepositRow, deferDeposit, lockDeposit } from './deposit-store.ts'
@@ -22,8 +25,6 @@ type Params = z.output<typeof Params>
 /** No personal data, since the facts are kept with the request. */
 const Facts = z.object({ asset: z.string(), amount: z.string(), fromAddress: z.string(), transactionHash: z.string() })
 type Decided = { id: string; state: CryptoDepositState }
-
-const DECISION_WORDS: Readonly<Record<TokenDepositDecision, string>> = { credit: 'Abonar al cliente', retain: 'Dejar retenido' }
 
 export const depositApproval = (context: CryptoContext): ApprovalKind<Params, Decided> => ({
   permission: 'screening.decide',
@@ -37,13 +38,15 @@ export const depositApproval = (context: CryptoContext): ApprovalKind<Params, De
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => decide(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes({ decision }, facts) {
+    const { amount: label, from, transaction, state, inReview, depositReview } = STORED_WORDS
     const { asset, amount, fromAddress, transactionHash } = Facts.parse(facts)
     return [
-      { label: 'Valor', before: null, after: `${amount} ${asset}` },
-      { label: 'Desde', before: null, after: fromAddress },
-      { label: 'Transacción', before: null, after: transactionHash },
-      { label: 'Estado', before: 'En revisión', after: DECISION_WORDS[decision] },
+      { label, before: null, after: `${amount} ${asset}` },
+      { label: from, before: null, after: fromAddress },
+      { label: transaction, before: null, after: transactionHash },
+      { label: state, before: inReview, after: depositReview[decision] },
     ]
   },
 })
@@ -56,15 +59,16 @@ const shownFacts = ({ asset, amount, fromAddress, transactionHash }: DepositRow)
 })
 
 /** Description that an officer reads before proposing it. */
-export function describeDepositDecision(row: DepositRow, decision: TokenDepositDecision) {
+export function describeDepositDecision(row: DepositRow, decision: TokenDepositDecision, locale: Locale) {
+  const words = APPROVAL_WORDS[locale]
   const { asset, amount, fromAddress } = shownFacts(row)
   return {
-    title: titleOfApproval(DEPOSIT_APPROVAL, 'es'),
+    title: titleOfApproval(DEPOSIT_APPROVAL, locale),
     details: [
-      { label: 'Depósito', value: row.id },
-      { label: 'Valor', value: `${amount} ${asset}` },
-      { label: 'Desde', value: fromAddress },
-      { label: 'Decisión', value: DECISION_WORDS[decision] },
+      { label: words.deposit, value: row.id },
+      { label: words.amount, value: `${amount} ${asset}` },
+      { label: words.from, value: fromAddress },
+      { label: words.decision, value: words.depositReview[decision] },
     ],
   }
 }

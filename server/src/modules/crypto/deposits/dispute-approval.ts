@@ -2,15 +2,19 @@
  * Approval kind of two officers for credits that the chain lost (ADM-13). Their decision is sealed; the schedule executes it once the chain
  * has confirmed again that the deposit no longer exists, so that no node is queried while rows are locked.
  */
+
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CryptoDepositState } from '@tunjo/contract/crypto'
 import { TOKEN_DISPUTE_DECISIONS, type TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
+import type { Locale } from '@tunjo/contract/locales'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
+import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { CryptoContext } from '../context.ts'
 import { type DepositRow, deferDeposit, lockDeposit } from './deposit-store.ts'
 import { type Dispute, decidableOf, disputeOf } from './dispute.ts'
@@ -22,11 +26,6 @@ type Params = z.output<typeof Params>
 /** No personal data, since the facts are kept with the request. */
 const Facts = z.object({ asset: z.string(), amount: z.string(), missing: z.string(), transactionHash: z.string(), blockNumber: z.string() })
 type Decided = { id: string; state: CryptoDepositState }
-
-const DECISION_WORDS: Readonly<Record<TokenDisputeDecision, string>> = {
-  reverse: 'Retirar el abono',
-  write_off: 'Asumir el faltante y retirar el abono',
-}
 
 export const disputeApproval = (context: CryptoContext): ApprovalKind<Params, Decided> => ({
   permission: 'payments.review',
@@ -41,14 +40,16 @@ export const disputeApproval = (context: CryptoContext): ApprovalKind<Params, De
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => decide(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes({ decision }, facts) {
+    const { amount: label, transaction, block, state, dispute } = STORED_WORDS
     const { asset, amount, missing, transactionHash, blockNumber } = Facts.parse(facts)
     return [
-      { label: 'Valor', before: null, after: `${amount} ${asset}` },
-      { label: 'Faltante', before: null, after: `${missing} ${asset}` },
-      { label: 'Transacción', before: null, after: transactionHash },
-      { label: 'Bloque', before: null, after: blockNumber },
-      { label: 'Estado', before: 'En disputa', after: DECISION_WORDS[decision] },
+      { label, before: null, after: `${amount} ${asset}` },
+      { label: dispute.missing, before: null, after: `${missing} ${asset}` },
+      { label: transaction, before: null, after: transactionHash },
+      { label: block, before: null, after: blockNumber },
+      { label: state, before: dispute.disputed, after: dispute.decisions[decision] },
     ]
   },
 })
@@ -62,16 +63,22 @@ const shownFacts = ({ asset, amount, transactionHash, blockNumber }: DepositRow,
 })
 
 /** Description that an officer reads before proposing it. */
-export function describeDisputeDecision(row: DepositRow, dispute: Pick<Dispute, 'missing'>, decision: TokenDisputeDecision) {
+export function describeDisputeDecision(
+  row: DepositRow,
+  dispute: Pick<Dispute, 'missing'>,
+  decision: TokenDisputeDecision,
+  locale: Locale,
+): StepUpDescription {
+  const words = APPROVAL_WORDS[locale]
   const { asset, amount, missing, transactionHash } = shownFacts(row, dispute)
   return {
-    title: titleOfApproval(DISPUTE_APPROVAL, 'es'),
+    title: titleOfApproval(DISPUTE_APPROVAL, locale),
     details: [
-      { label: 'Depósito', value: row.id },
-      { label: 'Valor', value: `${amount} ${asset}` },
-      { label: 'Faltante', value: `${missing} ${asset}` },
-      { label: 'Transacción', value: transactionHash },
-      { label: 'Decisión', value: DECISION_WORDS[decision] },
+      { label: words.deposit, value: row.id },
+      { label: words.amount, value: `${amount} ${asset}` },
+      { label: words.dispute.missing, value: `${missing} ${asset}` },
+      { label: words.transaction, value: transactionHash },
+      { label: words.decision, value: words.dispute.decisions[decision] },
     ],
   }
 }

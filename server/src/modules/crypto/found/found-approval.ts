@@ -3,18 +3,22 @@
  * signer takes its bytes back for the withdrawal's operation, which they settle like any other; otherwise its tokens are booked to
  * suspense. Everything is read again from the node before the booking.
  */
+
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { FOUND_TARGETS, type FoundTarget } from '@tunjo/contract/found-transactions'
+import type { Locale } from '@tunjo/contract/locales'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { getAddress } from 'viem'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
+import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { type StoredReceipt, withdrawalText } from '../../blockchain/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { CryptoContext } from '../context.ts'
 import { isPaid } from '../withdrawals/follow-transfer.ts'
 import { moveWithdrawal } from '../withdrawals/move-withdrawal.ts'
@@ -41,11 +45,6 @@ type Bookable = Omit<ReadTransaction, 'receipt' | 'moved'> & {
   readonly withdrawal: WithdrawalRow | null
 }
 
-const TARGET_WORDS: Readonly<Record<FoundTarget, string>> = {
-  withdrawal: 'Es un retiro de los libros, que queda pagado con ella',
-  suspense: 'No es de ningún retiro: queda en la cuenta de transferencias por identificar',
-}
-
 export const foundApproval = (context: CryptoContext): ApprovalKind<Params, Booked> => ({
   permission: 'payments.review',
   isNeverAlone: true,
@@ -61,15 +60,17 @@ export const foundApproval = (context: CryptoContext): ApprovalKind<Params, Book
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => book(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes({ hash, target, withdrawalId }, facts) {
+    const { amount: label, transaction, destination, block, withdrawal, found } = STORED_WORDS
     const { moved, receiver, blockNumber } = Facts.parse(facts)
     return [
-      { label: 'Transacción', before: null, after: hash },
-      { label: 'Valor', before: null, after: moved },
-      ...(receiver ? [{ label: 'Destino', before: null, after: receiver }] : []),
-      { label: 'Bloque', before: null, after: String(blockNumber) },
-      ...(withdrawalId ? [{ label: 'Retiro', before: null, after: withdrawalId }] : []),
-      { label: 'Registro', before: 'No está en los libros', after: TARGET_WORDS[target] },
+      { label: transaction, before: null, after: hash },
+      { label, before: null, after: moved },
+      ...(receiver ? [{ label: destination, before: null, after: receiver }] : []),
+      { label: block, before: null, after: String(blockNumber) },
+      ...(withdrawalId ? [{ label: withdrawal, before: null, after: withdrawalId }] : []),
+      { label: found.record, before: found.notInLedger, after: found.targets[target] },
     ]
   },
 })
@@ -81,19 +82,23 @@ export const presentMoves = (moved: Moved): string =>
     .join(', ')
 
 /** Description that an officer reads before proposing it. */
-export const describeFound = (
+export function describeFound(
   { found, moved, transfer }: ReadTransaction,
   { target, withdrawalId }: Pick<Params, 'target' | 'withdrawalId'>,
-) => ({
-  title: titleOfApproval(FOUND_APPROVAL, 'es'),
-  details: [
-    { label: 'Transacción', value: found.hash },
-    { label: 'Valor', value: moved ? presentMoves(moved) : '' },
-    ...(transfer ? [{ label: 'Destino', value: getAddress(transfer.receiver) }] : []),
-    ...(withdrawalId ? [{ label: 'Retiro', value: withdrawalId }] : []),
-    { label: 'Registro', value: TARGET_WORDS[target] },
-  ],
-})
+  locale: Locale,
+): StepUpDescription {
+  const words = APPROVAL_WORDS[locale]
+  return {
+    title: titleOfApproval(FOUND_APPROVAL, locale),
+    details: [
+      { label: words.transaction, value: found.hash },
+      { label: words.amount, value: moved ? presentMoves(moved) : '' },
+      ...(transfer ? [{ label: words.destination, value: getAddress(transfer.receiver) }] : []),
+      ...(withdrawalId ? [{ label: words.withdrawal, value: withdrawalId }] : []),
+      { label: words.found.record, value: words.found.targets[target] },
+    ],
+  }
+}
 
 /** Lock the transaction first and then the withdrawal, in every booking: neither is booked twice. */
 async function lockBookable(context: CryptoContext, tx: Transaction, { hash, target, withdrawalId, accountId }: Params): Promise<Bookable> {

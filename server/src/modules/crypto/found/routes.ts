@@ -1,4 +1,5 @@
 /** HTTP routes of found transactions, for officers. */
+
 import { foundTransactions as contract, type FoundTransaction } from '@tunjo/contract/found-transactions'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { formatEther, getAddress } from 'viem'
@@ -6,6 +7,7 @@ import type * as z from 'zod'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { CryptoContext } from '../context.ts'
 import { findWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import { describeFound, FOUND_APPROVAL } from './found-approval.ts'
@@ -41,14 +43,14 @@ export function foundRoutes(context: CryptoContext): Route[] {
       },
     },
     {
-      async bookFound({ params: { hash }, body: { target, withdrawalId, reason } }) {
+      async bookFound({ params: { hash }, body: { target, withdrawalId, reason }, locale }) {
         const read = (await readTransaction(context, db, hash)) ?? refuse('crypto.found_not_bookable')
-        const { title, details } = describeFound(read, { target, withdrawalId })
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+        const { title, details } = describeFound(read, { target, withdrawalId }, locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
-      async settleFound({ params: { hash }, body: { reason, ...asked } }) {
-        const { title, details } = await describeSettlement(context, { hash, ...asked })
-        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      async settleFound({ params: { hash }, body: { reason, ...asked }, locale }) {
+        const { title, details } = await describeSettlement(context, { hash, ...asked }, locale)
+        return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
     },
   )

@@ -2,8 +2,10 @@
  * Approval kind of two officers for settling a transaction that was booked to suspense (decision 85): with the customer whose it is, whose
  * balance pays what left and gets what arrived, or with the platform. The sealed booking gives the amounts; no node is asked.
  */
+
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { SETTLEMENT_TARGETS, type SettlementTarget } from '@tunjo/contract/found-transactions'
+import type { Locale } from '@tunjo/contract/locales'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
@@ -13,6 +15,7 @@ import { newId } from '../../../platform/ids.ts'
 import { Refused, refuse } from '../../../platform/refusal.ts'
 import type { FoundBookingFacts } from '../../blockchain/index.ts'
 import { customerAccount } from '../../ledger/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { CryptoContext } from '../context.ts'
 import { foundBookings, lockFound } from './booking-store.ts'
 import { movesIn, type Net, netOf, settlementLegs, suspenseIdOf } from './moved.ts'
@@ -28,11 +31,6 @@ interface Settleable {
   readonly nets: readonly Net[]
 }
 
-const TARGET_WORDS: Readonly<Record<SettlementTarget, string>> = {
-  customer: 'Es de un cliente: entra a su saldo o sale de él',
-  platform: 'La asume Tunjo',
-}
-
 export const settlementApproval = (context: CryptoContext): ApprovalKind<Params, Settled> => ({
   permission: 'payments.review',
   isNeverAlone: true,
@@ -45,12 +43,14 @@ export const settlementApproval = (context: CryptoContext): ApprovalKind<Params,
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => settle(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes({ hash, target, accountId }, facts) {
+    const { amount: label, transaction, customerAccount, decision, settlement } = STORED_WORDS
     return [
-      { label: 'Transacción', before: null, after: hash },
-      { label: 'Valor', before: null, after: Facts.parse(facts).moved },
-      ...(accountId ? [{ label: 'Cuenta del cliente', before: null, after: accountId }] : []),
-      { label: 'Decisión', before: 'Por identificar', after: TARGET_WORDS[target] },
+      { label: transaction, before: null, after: hash },
+      { label, before: null, after: Facts.parse(facts).moved },
+      ...(accountId ? [{ label: customerAccount, before: null, after: accountId }] : []),
+      { label: decision, before: settlement.unidentified, after: settlement.targets[target] },
     ]
   },
 })
@@ -60,15 +60,16 @@ const shownNets = (nets: readonly Net[]): string =>
   nets.map(({ asset, amount }) => `${formatUnits(amount, ASSETS[asset].scale)} ${asset}`).join(', ')
 
 /** Description that an officer reads before the proposal. */
-export async function describeSettlement(context: CryptoContext, { hash, target, accountId }: Params) {
+export async function describeSettlement(context: CryptoContext, { hash, target, accountId }: Params, locale: Locale) {
+  const words = APPROVAL_WORDS[locale]
   const booking = (await foundBookings(context, context.db, [hash])).get(hash)
   return {
-    title: titleOfApproval(SETTLEMENT_APPROVAL, 'es'),
+    title: titleOfApproval(SETTLEMENT_APPROVAL, locale),
     details: [
-      { label: 'Transacción', value: hash },
-      { label: 'Valor', value: booking ? shownNets(netOf(movesIn(booking.moved))) : '' },
-      ...(accountId ? [{ label: 'Cuenta del cliente', value: accountId }] : []),
-      { label: 'Decisión', value: TARGET_WORDS[target] },
+      { label: words.transaction, value: hash },
+      { label: words.amount, value: booking ? shownNets(netOf(movesIn(booking.moved))) : '' },
+      ...(accountId ? [{ label: words.customerAccount, value: accountId }] : []),
+      { label: words.decision, value: words.settlement.targets[target] },
     ],
   }
 }

@@ -1,4 +1,5 @@
 /** Save an address that tokens may go to (MON-07): checked, screened, and announced to its owner by mail. */
+
 import type { SavedAddress } from '@tunjo/contract/crypto-addresses'
 import { ERC20_NETWORK, SAVED_ADDRESSES_MAX } from '@tunjo/contract/crypto-addresses'
 import { confusableKey } from '@tunjo/contract/plain-text'
@@ -9,6 +10,7 @@ import { isRefusal, refuse, refuseIf } from '../../../platform/refusal.ts'
 import { savedAddressText } from '../../blockchain/index.ts'
 import type { AddressSanction, AddressUse } from '../address-screening.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
+import { STORED_WORDS } from '../approval-words.ts'
 import type { CryptoContext } from '../context.ts'
 import { addressHeldUntil, addressLabel, checkDestination, isSimilarAddress, readAddress } from './check-destination.ts'
 import * as store from './saved-address-store.ts'
@@ -55,7 +57,8 @@ async function insert(
   const saved = await store.listSavedAddresses(tx, owner)
   const known = saved.find((row) => row.address === address.toLowerCase())
   if (known) refuse('crypto.address_saved', { alias: known.alias })
-  const lookalike = findSimilarAddress(saved, depositAddressOf(blockchain.deployment.forwarderFactory, owner), address)
+  const ownDeposit = { address: depositAddressOf(blockchain.deployment.forwarderFactory, owner), alias: STORED_WORDS.step.ownDeposit }
+  const lookalike = findSimilarAddress(saved, ownDeposit, address)
   if (lookalike !== null && !acceptsLookalike) refuse('crypto.address_lookalike', { alias: lookalike })
   await screen(context, tx, { accountId: owner, place: 'saved_address' }, address)
   const facts = { id: newId(), accountId: owner, address: lowerCase(address), createdAt: clock.now() }
@@ -76,8 +79,12 @@ async function insert(
 export const lowerCase = (address: Address): Address => address.toLowerCase() as Address
 
 /** Alias of the saved address that it could be confused with. */
-export function findSimilarAddress(saved: readonly store.SavedAddressRow[], ownDeposit: Address, address: Address): string | null {
-  if (isSimilarAddress(ownDeposit, address)) return 'Tu dirección de depósito'
+export function findSimilarAddress(
+  saved: readonly store.SavedAddressRow[],
+  ownDeposit: { readonly address: Address; readonly alias: string },
+  address: Address,
+): string | null {
+  if (isSimilarAddress(ownDeposit.address, address)) return ownDeposit.alias
   return saved.find((row) => isSimilarAddress(row.address, address))?.alias ?? null
 }
 

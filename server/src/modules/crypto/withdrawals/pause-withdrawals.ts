@@ -1,4 +1,5 @@
 /** Pause of all token withdrawals: one officer pauses immediately, two resume. Every step checks it, and so does the signer. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
@@ -7,6 +8,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { resumeText } from '../../blockchain/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { CryptoContext } from '../context.ts'
 import { insertPause, insertResume, isPaused, pausesInForce } from './pause-store.ts'
 
@@ -36,7 +38,11 @@ export const resumeApproval = (context: CryptoContext): ApprovalKind<Record<stri
   },
   isNeeded: () => true,
   execute: (tx, _params, execution: Execution) => resume(context, tx, execution),
-  changes: () => [{ label: 'Retiros por la red', before: 'En pausa', after: 'Activos' }],
+  words: APPROVAL_WORDS,
+  changes: () => {
+    const { withdrawals, paused, active } = STORED_WORDS.network
+    return [{ label: withdrawals, before: paused, after: active }]
+  },
 })
 
 /** Resume ends the pauses in force that two officers saw. A later one stays in force. */

@@ -4,9 +4,11 @@
  * signer verifies it (decision 23), and so is the release for the sender job (decision 45). A claim is paid by the schedule that checks the
  * chain (decision 65).
  */
+
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
 import { TOKEN_WITHDRAWAL_DECISIONS, TOKEN_WITHDRAWALS_AT_ONCE } from '@tunjo/contract/crypto-officers'
+import type { Locale } from '@tunjo/contract/locales'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { getAddress } from 'viem'
 import * as z from 'zod'
@@ -17,6 +19,7 @@ import { idOf } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, officer } from '../../../platform/state-machine/index.ts'
 import { approvalText, withdrawalText } from '../../blockchain/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import { chainPostingState } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import { lockSavedAddress } from '../saved-addresses/saved-address-store.ts'
@@ -60,20 +63,6 @@ const FROM: Readonly<Record<Decision, readonly CryptoWithdrawalState[]>> = {
   give_back: ['UNDELIVERED'],
   send_again: ['UNDELIVERED'],
 }
-const BEFORE: Readonly<Record<Decision, string>> = {
-  approve: 'En revisión',
-  hold: 'Por enviar',
-  reject: 'Sin enviar',
-  give_back: 'No entregado',
-  send_again: 'No entregado',
-}
-const AFTER: Readonly<Record<Decision, string>> = {
-  approve: 'Aprobar el envío',
-  hold: 'Retener',
-  reject: 'Rechazar y devolver al saldo',
-  give_back: 'Devolver al saldo',
-  send_again: 'Enviar de nuevo a la misma dirección',
-}
 /** Decisions of a single officer, with which no money of the platform moves. */
 const isAlone = (decision: Decision): boolean => decision === 'hold' || decision === 'reject'
 const isOfClaim = (decision: Decision): decision is ClaimDecision => CLAIM_DECISIONS.some((one) => one === decision)
@@ -91,14 +80,16 @@ export const withdrawalApproval = (context: CryptoContext): ApprovalKind<Params,
   },
   isNeeded: ({ decision }) => !isAlone(decision),
   execute: (tx, params, execution) => decide(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes({ decision }, facts) {
+    const { amount: label, networkFee, address: addressLabel, state, withdrawals: words } = STORED_WORDS
     const lines = Facts.parse(facts).withdrawals.flatMap(({ asset, amount, fee, address, sanctions }) => [
-      { label: 'Valor', before: null, after: `${amount} ${asset}` },
-      { label: 'Costo de la red', before: null, after: `${fee} ${asset}` },
-      { label: 'Dirección', before: null, after: address },
-      ...(sanctions === 'listed' ? [{ label: 'Listas de sanciones', before: null, after: 'La dirección está en una lista' }] : []),
+      { label, before: null, after: `${amount} ${asset}` },
+      { label: networkFee, before: null, after: `${fee} ${asset}` },
+      { label: addressLabel, before: null, after: address },
+      ...(sanctions === 'listed' ? [{ label: words.sanctions, before: null, after: words.listed }] : []),
     ])
-    return [...lines, { label: 'Estado', before: BEFORE[decision], after: AFTER[decision] }]
+    return [...lines, { label: state, before: words.before[decision], after: words.after[decision] }]
   },
 })
 
@@ -120,12 +111,13 @@ const factsOf = (row: WithdrawalRow) => ({
 })
 
 /** Description that an officer reads before proposing it. */
-export function describeDecision(rows: readonly WithdrawalRow[], decision: Decision) {
+export function describeDecision(rows: readonly WithdrawalRow[], decision: Decision, locale: Locale) {
+  const { decision: label, withdrawals: words } = APPROVAL_WORDS[locale]
   const amounts = rows.map((row) => {
     const { asset, amount, address } = shownFacts(row)
-    return { label: `Retiro ${row.id}`, value: `${amount} ${asset} a ${address}` }
+    return { label: words.one(row.id), value: words.to(`${amount} ${asset}`, address) }
   })
-  return { title: titleOfApproval(WITHDRAWAL_APPROVAL, 'es'), details: [...amounts, { label: 'Decisión', value: AFTER[decision] }] }
+  return { title: titleOfApproval(WITHDRAWAL_APPROVAL, locale), details: [...amounts, { label, value: words.after[decision] }] }
 }
 
 /** A released withdrawal must equal the request. A refund goes to the account that the ledger holds it of, whatever the row contains. */

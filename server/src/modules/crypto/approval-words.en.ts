@@ -1,0 +1,76 @@
+/** English phrases of what customers and officers approve in this module. */
+import type { ApprovalWords } from './approval-words.es.ts'
+
+export const ENGLISH_WORDS: ApprovalWords = {
+  amount: 'Amount',
+  reason: 'Reason',
+  state: 'State',
+  decision: 'Decision',
+  from: 'From',
+  destination: 'Destination',
+  address: 'Address',
+  networkFee: 'Network fee',
+  transaction: 'Transaction',
+  block: 'Block',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  customerAccount: 'Customer account',
+  inReview: 'In review',
+  step: {
+    saveAddress: 'Save a withdrawal address',
+    address: 'Address',
+    alias: 'Name',
+    warning: 'Warning',
+    lookalike: (alias) => `It resembles “${alias}” and is not the same address`,
+    ownDeposit: 'Your deposit address',
+    withdraw: 'Withdraw to an address',
+    currentFee: (fee) => `The fee at the time of the request (now ${fee})`,
+    arrival: 'Arrival',
+    internal: 'To another person at Tunjo, at once and without the network',
+  },
+  depositReview: { credit: 'Credit to the customer', retain: 'Keep held' },
+  dispute: {
+    missing: 'Missing',
+    disputed: 'Disputed',
+    decisions: { reverse: 'Reverse the credit', write_off: 'Write off the missing amount and reverse the credit' },
+  },
+  found: {
+    record: 'Booking',
+    notInLedger: 'Not in the ledger',
+    targets: {
+      withdrawal: 'It pays a withdrawal of the ledger',
+      suspense: 'It belongs to no withdrawal: it stays in the account of transfers to be identified',
+    },
+  },
+  settlement: {
+    unidentified: 'To be identified',
+    targets: { customer: 'It belongs to a customer: it is credited to their balance or debited from it', platform: 'Tunjo takes it' },
+  },
+  network: {
+    pause: 'Pause all withdrawals over the network',
+    resume: 'Resume withdrawals over the network',
+    withdrawals: 'Withdrawals over the network',
+    paused: 'Paused',
+    active: 'Active',
+  },
+  withdrawals: {
+    one: (id) => `Withdrawal ${id}`,
+    to: (amount, address) => `${amount} to ${address}`,
+    sanctions: 'Sanctions lists',
+    listed: 'The address is on a list',
+    before: {
+      approve: 'In review',
+      hold: 'To be sent',
+      reject: 'Not sent',
+      give_back: 'Not delivered',
+      send_again: 'Not delivered',
+    },
+    after: {
+      approve: 'Approve the transfer',
+      hold: 'Hold',
+      reject: 'Reject and return to the balance',
+      give_back: 'Return to the balance',
+      send_again: 'Send again to the same address',
+    },
+  },
+}
