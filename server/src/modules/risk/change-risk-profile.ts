@@ -1,4 +1,5 @@
 /** Changes of a customer's risk profile, by an officer or by a rule: the flag or the level, its alert, and new floors and points. */
+
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { RiskAction } from '@tunjo/contract/compliance-risk'
@@ -10,6 +11,7 @@ import type { Assessment } from './assessment/types.ts'
 import type { RiskContext } from './context.ts'
 import { lapsedNow } from './diligence.ts'
 import { lockRiskProfile } from './risk-profile-store.ts'
+import { STORED_WORDS } from './risk-words.ts'
 import { applied, isAbove, levelUntil } from './rules.ts'
 import { storeRiskProfile } from './store-risk-profile.ts'
 import type { CarriedRisk, RiskProfile, RiskProfileChange, RiskProfileRow, SystemFlag } from './types.ts'
@@ -50,11 +52,7 @@ export async function changeRiskProfile(
   return settled
 }
 
-const LATER = {
-  list: 'LISTAS v1: una cuenta anterior de la persona, ya cerrada, recibió la marca de listas.',
-  pep: 'PEP v1: una cuenta anterior de la persona, ya cerrada, quedó marcada como persona expuesta políticamente.',
-  level: 'RIESGO v1: el riesgo de una cuenta anterior de la persona, ya cerrada, subió por encima del de esta.',
-}
+const LATER = STORED_WORDS.earlier
 
 /** A graver risk of a closed account applies to the account with which its person returned; clearing it there does not clear it here. */
 async function carryOn(context: RiskContext, tx: Transaction, before: RiskProfileRow, earlier: RiskProfileRow): Promise<void> {

@@ -1,4 +1,5 @@
 /** Composition of risk: the calls of officers, the approval kinds, the consumed events, and scheduled changes. */
+
 import type { Events, EventType } from '../../events.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -14,12 +15,10 @@ import { riskFigures } from './figures.ts'
 import { registerRiskApprovals } from './risk-approval.ts'
 import { riskProfileFact, riskProfileOf } from './risk-profile-store.ts'
 import { scheduleRiskRun, startRiskRun } from './risk-run.ts'
+import { STORED_WORDS } from './risk-words.ts'
 import { riskRoutes } from './routes.ts'
 import { mayTransact } from './rules.ts'
 import type { Risk } from './types.ts'
-
-const REPRESENTATIVE_PEP = 'PEP v1: entre los representantes o beneficiarios finales de la empresa hay una persona expuesta políticamente.'
-const DECLARED_PEP = 'PEP v1: la persona se declara PEP o cercana a una en el nivel 1.'
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox' | 'jobs' | 'log'>
 
@@ -96,7 +95,7 @@ async function assessAccounts(context: RiskContext, tx: Transaction, events: rea
 async function flagRepresentatives(context: RiskContext, tx: Transaction, accountId: string): Promise<void> {
   const { representatives } = await context.kyc.reviewFacts(accountId, tx)
   if (representatives.some(({ isPep }) => isPep))
-    await flagByRule(context, tx, { accountId, reason: REPRESENTATIVE_PEP, evidence: [] }, 'pep')
+    await flagByRule(context, tx, { accountId, reason: STORED_WORDS.representativePep, evidence: [] }, 'pep')
 }
 
 async function flagDeclared(context: RiskContext, tx: Transaction, accountId: string): Promise<void> {
@@ -104,5 +103,5 @@ async function flagDeclared(context: RiskContext, tx: Transaction, accountId: st
   if (!declared['natural-1']?.peps) return
   const own = items.findLast(({ form, kind }) => form === 'natural-1' && kind === 'fields')
   const evidence = own ? [{ type: 'kyc_item', id: own.id } as const] : []
-  await flagByRule(context, tx, { accountId, reason: DECLARED_PEP, evidence }, 'pep')
+  await flagByRule(context, tx, { accountId, reason: STORED_WORDS.declaredPep, evidence }, 'pep')
 }

@@ -1,10 +1,12 @@
 /** Expiry of an officer's level: the risk falls back to floors and points, and officers are notified. */
+
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { assessmentsNow, riskProfileBy } from './assessment/reassess.ts'
 import type { RiskContext } from './context.ts'
 import { lapsedNow } from './diligence.ts'
 import { expiredLevels, lockRiskProfile } from './risk-profile-store.ts'
+import { STORED_WORDS } from './risk-words.ts'
 import { applied } from './rules.ts'
 import { storeRiskProfile } from './store-risk-profile.ts'
 
@@ -52,7 +54,7 @@ async function expireLevel(context: RiskContext, tx: Transaction, accountId: str
       actor: { kind: 'system', name: 'risk' },
       officerId: null,
       second: null,
-      reason: 'Llegó el día hasta el que un oficial lo había registrado.',
+      reason: STORED_WORDS.expired,
       said: { before: level, after: 'none' },
       until: levelUntil,
     },

@@ -1,4 +1,5 @@
 /** Approval kinds of risk changes: one for each action, so that the checker sees its subject in the inbox. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { RISK_ACTIONS, type RiskAction, RiskLevel } from '@tunjo/contract/compliance-risk'
@@ -13,6 +14,7 @@ import { ALERT_OF, changeRiskProfile, riskProfileAfter } from './change-risk-pro
 import type { RiskContext } from './context.ts'
 import { checkAllowed, checkPepEnds, isPepAllowed } from './diligence.ts'
 import { lockRiskProfile } from './risk-profile-store.ts'
+import { RISK_WORDS, STORED_WORDS } from './risk-words.ts'
 import { calculatedOf, checkChange, needsSecondOfficer, riskOf } from './rules.ts'
 import type { RiskProfileChange, RiskProfileRow } from './types.ts'
 
@@ -44,8 +46,7 @@ const PERMISSION: Readonly<Record<RiskAction, Permission>> = {
   allow: 'risk.set',
   list: 'screening.decide',
 }
-const RISK = { low: 'No', medium: 'Medio', high: 'Alto' } as const
-const yesNo = (is: boolean | null) => (is ? 'Sí' : 'No')
+const yesNo = (is: boolean | null) => (is ? STORED_WORDS.yes : STORED_WORDS.no)
 
 export const riskApproval = (context: RiskContext, action: RiskAction): ApprovalKind<Params, RiskProfileRow> => ({
   permission: PERMISSION[action],
@@ -60,11 +61,13 @@ export const riskApproval = (context: RiskContext, action: RiskAction): Approval
     const second = requestId === null ? null : { approvalRequestId: requestId, checkerId }
     return changeRiskProfile(context, tx, accountId, changeBy(change, checkerId !== null), { actor, officerId: makerId, second, reason })
   },
+  words: RISK_WORDS,
   changes({ change }, given) {
+    const { flags, levels, risk: riskLabel, until: untilLabel } = STORED_WORDS
     const { risk, riskAfter, isPep, isListed, allow } = Facts.parse(given)
-    const line = { label: 'Riesgo', before: RISK[risk], after: RISK[riskAfter] }
-    if (change.action === 'level') return [line, { label: 'Vale hasta', before: null, after: untilText(change.until) }]
-    const label = { pep: 'PEP', list: 'En listas', allow: 'Puede transar' }[change.action]
+    const line = { label: riskLabel, before: levels[risk], after: levels[riskAfter] }
+    if (change.action === 'level') return [line, { label: untilLabel, before: null, after: untilText(change.until) }]
+    const label = flags[change.action]
     const is = { pep: isPep, list: isListed, allow }[change.action]
     return [{ label, before: yesNo(is), after: yesNo(change.is) }, ...(line.before === line.after ? [] : [line])]
   },
@@ -72,7 +75,7 @@ export const riskApproval = (context: RiskContext, action: RiskAction): Approval
 
 /** Last day on which it is valid. */
 const untilText = (until: string | null): string =>
-  until === null ? 'Lo que digan los mínimos y los puntos' : formatDay(bogotaDay(new Date(Date.parse(until) - 1)))
+  until === null ? STORED_WORDS.calculated : formatDay(bogotaDay(new Date(Date.parse(until) - 1)))
 
 /** Includes the version of the row, floors and points and the open alerts at this moment, so a request made before a change is returned. */
 async function factsOf(context: RiskContext, tx: Parameters<ApprovalKind<Params, unknown>['facts']>[0], accountId: string, asked: Change) {

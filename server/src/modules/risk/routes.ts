@@ -13,6 +13,7 @@ import type { RiskContext } from './context.ts'
 import { toRiskProfile } from './profile-answer.ts'
 import { approvalOf } from './risk-approval.ts'
 import { riskOfPerson } from './risk-of-person.ts'
+import { STORED_WORDS } from './risk-words.ts'
 import { levelUntil } from './rules.ts'
 import { riskStepUp } from './step-up.ts'
 import type { RiskProfileRow } from './types.ts'
@@ -21,7 +22,7 @@ import type { RiskProfileRow } from './types.ts'
 const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 /** The specification's calls have no reason. */
-const NO_REASON = 'Sin motivo: la llamada no lo traía.'
+const NO_REASON = STORED_WORDS.noReason
 
 interface Asked {
   readonly caller: Caller

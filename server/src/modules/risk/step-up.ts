@@ -1,32 +1,40 @@
 /** Texts of the step-up confirmation before a change of a customer's risk. */
+
 import type { complianceRisk } from '@tunjo/contract/compliance-risk'
+import type { Locale } from '@tunjo/contract/locales'
 import { validate as isUuid } from 'uuid'
 import { formatDay } from '../../platform/format-date.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import type { RiskContext } from './context.ts'
-
-const RISK = { low: 'No', medium: 'Medio', high: 'Alto' } as const
+import type { RiskWords } from './risk-words.es.ts'
+import { RISK_WORDS } from './risk-words.ts'
 
 export function riskStepUp({ identity }: Pick<RiskContext, 'identity'>): StepUpDescriptions<typeof complianceRisk> {
-  const about = async (title: string, userId: string, reason: string | undefined, more: { label: string; value: string }[] = []) => {
+  const about = async (
+    title: keyof RiskWords['titles'],
+    { userId, reason, locale }: { userId: string; reason: string | undefined; locale: Locale },
+    more: { label: string; value: string }[] = [],
+  ) => {
+    const words = RISK_WORDS[locale]
     const email = isUuid(userId) ? (await identity.person(userId))?.email : undefined
-    const why = reason ? [{ label: 'Motivo', value: excerpt(reason) }] : []
-    return { title, details: [{ label: 'Usuario', value: email ?? userId }, ...more, ...why] }
+    const why = reason ? [{ label: words.reason, value: excerpt(reason) }] : []
+    return { title: words.titles[title], details: [{ label: words.user, value: email ?? userId }, ...more, ...why] }
   }
   return {
-    setRiskLevel: ({ body: { userId, riskLevel, until, reason } }) =>
-      about('Registrar el riesgo de un usuario', userId, reason, [
-        { label: 'Riesgo', value: RISK[riskLevel] },
-        { label: 'Vale hasta', value: until === undefined ? 'Dentro de doce meses' : formatDay(until) },
-      ]),
-    endRiskOverride: ({ body: { userId, reason } }) => about('Terminar el riesgo registrado de un usuario', userId, reason),
-    flagPep: ({ body: { id, reason } }) => about('Registrar a un usuario como PEP', id, reason),
-    clearPep: ({ body: { id, reason } }) => about('Retirar la marca PEP de un usuario', id, reason),
-    flagListByGet: ({ query: { userId } }) => about('Registrar a un usuario en listas', userId, undefined),
-    flagList: ({ body: { userId, reason } }) => about('Registrar a un usuario en listas', userId, reason),
-    clearList: ({ body: { userId, reason } }) => about('Retirar a un usuario de listas', userId, reason),
-    allowTransactions: ({ body: { userId, allow, reason } }) =>
-      about(allow ? 'Permitir que un usuario transe' : 'Retirar el permiso para transar', userId, reason),
+    setRiskLevel: ({ body: { userId, riskLevel, until, reason }, locale }) => {
+      const words = RISK_WORDS[locale]
+      return about('setLevel', { userId, reason, locale }, [
+        { label: words.risk, value: words.levels[riskLevel] },
+        { label: words.until, value: until === undefined ? words.inTwelveMonths : formatDay(until) },
+      ])
+    },
+    endRiskOverride: ({ body: { userId, reason }, locale }) => about('endOverride', { userId, reason, locale }),
+    flagPep: ({ body: { id, reason }, locale }) => about('flagPep', { userId: id, reason, locale }),
+    clearPep: ({ body: { id, reason }, locale }) => about('clearPep', { userId: id, reason, locale }),
+    flagListByGet: ({ query: { userId }, locale }) => about('flagList', { userId, reason: undefined, locale }),
+    flagList: ({ body: { userId, reason }, locale }) => about('flagList', { userId, reason, locale }),
+    clearList: ({ body: { userId, reason }, locale }) => about('clearList', { userId, reason, locale }),
+    allowTransactions: ({ body: { userId, allow, reason }, locale }) => about(allow ? 'allow' : 'disallow', { userId, reason, locale }),
   }
 }

@@ -1,7 +1,9 @@
-/** Descriptions of floors and points for officers, in Spanish. */
+/** Descriptions of floors and points for officers, in the default language: reasons are stored with them. */
+
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import type { FloorCause, RiskAssessment, RiskFloor, RiskPoints } from '@tunjo/contract/compliance-risk'
 import type { RiskContext } from '../context.ts'
+import { STORED_WORDS } from '../risk-words.ts'
 import { highest } from '../rules.ts'
 import type { AssessmentRow } from './assessment-store.ts'
 import { levelOf } from './points.ts'
@@ -9,19 +11,8 @@ import type { Floor, PointsLine } from './types.ts'
 
 type Words = RiskContext['parameters']
 
-const CAUSE: Readonly<Record<FloorCause, string>> = {
-  listed: 'listas restrictivas',
-  list_alert: 'alerta Listas',
-  list_hit: 'coincidencia en listas sin decidir',
-  sanctioned_wallet: 'billetera sancionada',
-  findings_high: 'hallazgos altos en antecedentes',
-  pep: 'PEP',
-  pep_alert: 'alerta PEP',
-  findings_medium: 'hallazgos medios en antecedentes',
-  alert: 'alerta',
-  jurisdiction: 'país de alto riesgo',
-}
-const LISTS: Readonly<Record<string, string>> = { ofac: 'OFAC', un: 'ONU', eu: 'Unión Europea' }
+const CAUSE: Readonly<Record<FloorCause, string>> = STORED_WORDS.causes
+const LISTS: Readonly<Record<string, string>> = STORED_WORDS.lists
 
 /** `alerta Financieras: Fraccionamiento`. */
 export function describeFloor(parameters: Words, floor: Floor): string {

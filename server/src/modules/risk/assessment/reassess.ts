@@ -2,11 +2,13 @@
  * Recompute the risk of customers from floors and points, for any number of them in the same few queries. Most are unchanged and only read.
  * For the others the facts are read again under their lock, so that concurrent findings of another process are never lost.
  */
+
 import type { RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { RiskContext } from '../context.ts'
 import { isNewlyExposed, lapsedNow } from '../diligence.ts'
 import { lockPeople, lockRiskProfile, riskProfilesOf } from '../risk-profile-store.ts'
+import { STORED_WORDS } from '../risk-words.ts'
 import { calculatedOf, isAbove, riskOf } from '../rules.ts'
 import { type Settled, storeRiskProfile } from '../store-risk-profile.ts'
 import type { RiskProfile, RiskProfileRow } from '../types.ts'
@@ -110,8 +112,6 @@ const losesPermission = async (
   kept: Assessment | undefined,
 ): Promise<boolean> => isNewlyExposed(standing, assessment, kept) && !(await diligence.allowsTransactions(tx, standing.accountId))
 
-const PERMISSION_LOST = ' El permiso de transar termina: puede ser PEP y ninguna debida diligencia vigente lo permite.'
-
 /** Returns the effective risk before and after. */
 async function move(
   context: RiskContext,
@@ -130,7 +130,7 @@ async function move(
     actor: { kind: 'system', name: 'risk' },
     officerId: null,
     second: null,
-    reason: reasonOf(context, assessment) + (isOfSameRisk && before.allow && !after.allow ? PERMISSION_LOST : ''),
+    reason: reasonOf(context, assessment) + (isOfSameRisk && before.allow && !after.allow ? STORED_WORDS.permissionLost : ''),
     said: { before: calculatedOf(before), after: calculatedOf(after) },
     until: null,
     isOfMany,
@@ -142,6 +142,6 @@ async function move(
 /** Summary in one line: the decisive floor, and the points. Officers read each line on the page of the customer. */
 export function reasonOf({ parameters }: Pick<RiskContext, 'parameters'>, { floors, total, configurationVersion }: Assessment): string {
   const [first] = floors
-  const floor = first ? describeFloor(parameters, first) : 'ninguno'
-  return `RIESGO v${configurationVersion}: mínimo por ${floor}; ${total} puntos.`
+  const floor = first ? describeFloor(parameters, first) : STORED_WORDS.noFloor
+  return STORED_WORDS.assessed(configurationVersion, floor, total)
 }
