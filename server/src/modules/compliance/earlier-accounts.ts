@@ -1,7 +1,9 @@
 /** Earlier accounts of a returning person: flags and levels from officers and lists there count for the new account. */
+
 import type { Transaction } from '../../platform/database.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Risk } from '../risk/index.ts'
+import { STORED_WORDS } from './person-words.ts'
 
 interface RiskContext {
   readonly risk: Pick<Risk, 'profile' | 'flagList' | 'flagPep' | 'carryLevel'>
@@ -10,9 +12,7 @@ export interface EarlierContext extends RiskContext {
   readonly kyc: Pick<Kyc, 'earlierAccounts'>
 }
 
-const LIST = 'LISTAS v1: una cuenta anterior de la persona, ya cerrada, tiene la alerta o la marca de listas.'
-const RISK = 'RIESGO v1: una cuenta anterior de la persona, ya cerrada, tiene un riesgo más alto que la nueva.'
-const PEP = 'PEP v1: una cuenta anterior de la persona, ya cerrada, está marcada como persona expuesta políticamente.'
+const { list: LIST, risk: RISK, pep: PEP } = STORED_WORDS.earlier
 
 /** In the transaction that links the earlier accounts, so that no money moves before the flags. */
 export async function carryFlags({ risk }: RiskContext, tx: Transaction, accountId: string, earlierIds: readonly string[]): Promise<void> {

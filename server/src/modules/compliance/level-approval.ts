@@ -1,4 +1,5 @@
 /** Approval kind of a level change (ADM-11): level 3 and every lower level need a second officer, other changes take effect immediately. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
@@ -7,6 +8,7 @@ import { refusal, refuse } from '../../platform/refusal.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Kyc, LevelStatus } from '../kyc/index.ts'
 import type { Limits } from '../limits/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from './approval-words.ts'
 import type { BackgroundCheckPort } from './context.ts'
 import { carryingFlags, type EarlierContext } from './earlier-accounts.ts'
 import { done } from './rejections.ts'
@@ -63,12 +65,12 @@ export const levelApproval = ({ kyc, alerts, risk, limits, checks, ...rest }: De
     await endAssignment(tx, accountId)
     return status
   },
+  words: APPROVAL_WORDS,
   changes({ newLevel }, facts) {
+    const { check: checkLabel, level: words } = STORED_WORDS
     const { currentLevel, check } = Facts.parse(facts)
-    const level = { label: 'Nivel', before: String(currentLevel), after: String(newLevel) }
-    return check === 'unanswered'
-      ? [level, { label: 'Consulta de antecedentes', before: 'Sin respuesta completa', after: 'Se otorga sin ella' }]
-      : [level]
+    const level = { label: words.level, before: String(currentLevel), after: String(newLevel) }
+    return check === 'unanswered' ? [level, { label: checkLabel, before: words.unanswered, after: words.withoutAnswer }] : [level]
   },
 })
 

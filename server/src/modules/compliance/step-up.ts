@@ -1,26 +1,34 @@
 /** Texts of the step-up confirmation before an officer's decision. */
+
 import type { compliance } from '@tunjo/contract/compliance'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import type { Identity } from '../identity/index.ts'
+import type { ApprovalWords } from './approval-words.es.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 
 export function complianceStepUp(identity: Pick<Identity, 'person'>): StepUpDescriptions<typeof compliance> {
-  const documents = (count: number) => [{ label: 'Documentos', value: String(count) }]
+  const documents = ({ documents: label }: ApprovalWords['documents'], count: number) => [{ label, value: String(count) }]
   return {
-    acceptDocuments: async ({ body }) => ({ title: 'Verificar documentos', details: documents(body.idUserDocument.length) }),
-    declineDocuments: async ({ body }) => ({
-      title: 'Declinar documentos',
-      details: [...documents(body.idUserDocument.length), { label: 'Descripción', value: excerpt(body.description) }],
-    }),
-    async changeLevel({ body }) {
+    async acceptDocuments({ body, locale }) {
+      const words = APPROVAL_WORDS[locale].documents
+      return { title: words.accept, details: documents(words, body.idUserDocument.length) }
+    },
+    async declineDocuments({ body, locale }) {
+      const words = APPROVAL_WORDS[locale].documents
+      const description = { label: words.description, value: excerpt(body.description) }
+      return { title: words.decline, details: [...documents(words, body.idUserDocument.length), description] }
+    },
+    async changeLevel({ body, locale }) {
+      const { user, reason, check, level } = APPROVAL_WORDS[locale]
       const person = await identity.person(body.userId).catch(() => null)
       const details = [
-        { label: 'Usuario', value: person?.email ?? body.userId },
-        { label: 'Nivel nuevo', value: String(body.newKYCLevel) },
-        { label: 'Motivo', value: excerpt(body.reason) },
-        ...(body.withoutCheck ? [{ label: 'Consulta de antecedentes', value: 'Se otorga sin su respuesta completa' }] : []),
+        { label: user, value: person?.email ?? body.userId },
+        { label: level.newLevel, value: String(body.newKYCLevel) },
+        { label: reason, value: excerpt(body.reason) },
+        ...(body.withoutCheck ? [{ label: check, value: level.withoutFullAnswer }] : []),
       ]
-      return { title: 'Cambiar el nivel de un usuario', details }
+      return { title: level.title, details }
     },
   }
 }

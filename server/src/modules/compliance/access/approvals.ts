@@ -1,4 +1,5 @@
 /** Approval kinds that restore access: the end of a suspension, and an MFA reset. Always two officers. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import * as z from 'zod'
@@ -6,6 +7,7 @@ import type { ApprovalKind, Execution } from '../../../platform/approvals/index.
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import type { AccessFacts } from '../../identity/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import { insertAction, lastActionOf } from './action-store.ts'
 import type { AccessContext } from './context.ts'
 import { checkTarget, stateAfterBlock } from './rules.ts'
@@ -56,7 +58,8 @@ const unblockApproval = (context: Context): ApprovalKind<Params, Done> => ({
     const [lastAction, openAlerts] = [await lastActionOf(tx, params.accountId), await context.alerts.openFacts(tx, params.accountId)]
     return { state, isOfficer, lastAction, openAlerts }
   },
-  changes: () => [{ label: 'Cuenta', before: 'Suspendida', after: 'Activa' }],
+  words: APPROVAL_WORDS,
+  changes: () => [{ label: STORED_WORDS.account, before: STORED_WORDS.access.suspended, after: STORED_WORDS.access.active }],
   async execute(tx, { accountId }, { makerId, checkerId, actor, reason }) {
     const target = await lockedAccess(context, tx, { accountId })
     await refuseUnlessBothMay(context, tx, target, [makerId, checkerId])
@@ -75,7 +78,8 @@ const resetApproval = (context: Context): ApprovalKind<Params, Done> => ({
     if (!hasApp && passkeys === 0) refuse('compliance.no_factors')
     return { state, email, hasApp, passkeys, isOfficer }
   },
-  changes: (_params, facts) => [{ label: 'Segundos factores', before: countOf(FactorFacts.parse(facts)), after: '0' }],
+  words: APPROVAL_WORDS,
+  changes: (_params, facts) => [{ label: STORED_WORDS.access.factors, before: countOf(FactorFacts.parse(facts)), after: '0' }],
   async execute(tx, { accountId }, { makerId, checkerId, actor, reason }) {
     await refuseUnlessBothMay(context, tx, await lockedAccess(context, tx, { accountId }), [makerId, checkerId])
     await context.identity.access.resetFactors(tx, { accountId, actor, reason })

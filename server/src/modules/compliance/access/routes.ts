@@ -1,5 +1,7 @@
 /** HTTP routes of account access. Blocking takes effect immediately; restoring access is proposed to a second officer. */
+
 import { type AccessAction, type AccountAccess, accountAccess as contract } from '@tunjo/contract/account-access'
+import type { Locale } from '@tunjo/contract/locales'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
 import { type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -10,6 +12,8 @@ import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
 import type { AccessChange, AccessFacts } from '../../identity/index.ts'
+import type { ApprovalWords } from '../approval-words.es.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import { takeReadAllowance } from '../person/routes.ts'
 import { actionsOf, insertAction } from './action-store.ts'
 import { RESET_APPROVAL, UNBLOCK_APPROVAL } from './approvals.ts'
@@ -124,20 +128,21 @@ async function historyOf({ db, identity }: AccessContext, accountId: string): Pr
 
 function descriptions({ identity }: Pick<AccessContext, 'identity'>): StepUpDescriptions<typeof contract> {
   const about =
-    (title: string) =>
-    async ({ params, body }: Pick<Asked, 'params' | 'body'>) => {
+    (change: keyof ApprovalWords['access']) =>
+    async ({ params, body, locale }: Pick<Asked, 'params' | 'body'> & { locale: Locale }) => {
+      const words = APPROVAL_WORDS[locale]
       const email = isUuid(params.id) ? (await identity.person(params.id))?.email : undefined
       const details = [
-        { label: 'Cuenta', value: email ?? params.id },
-        { label: 'Motivo', value: excerpt(body.reason) },
+        { label: words.account, value: email ?? params.id },
+        { label: words.reason, value: excerpt(body.reason) },
       ]
-      return { title, details }
+      return { title: words.access[change], details }
     }
   return {
-    block: about('Suspender una cuenta'),
-    unblock: about('Levantar la suspensión de una cuenta'),
-    freeze: about('Bloquear una cuenta hasta que restablezca su contraseña'),
-    endSessions: about('Cerrar las sesiones de una cuenta'),
-    resetFactors: about('Quitar los segundos factores de una cuenta'),
+    block: about('block'),
+    unblock: about('unblock'),
+    freeze: about('freeze'),
+    endSessions: about('endSessions'),
+    resetFactors: about('resetFactors'),
   }
 }

@@ -2,6 +2,7 @@
  * Approval kind of an enhanced due diligence: always two officers, without emergency access (Decreto 830 de 2021 requires a senior
  * officer). An author of any version does not approve it, and an officer whom it is about does not learn of it.
  */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { DiligenceCause, DiligenceConclusion, diligenceGaps } from '@tunjo/contract/due-diligence'
@@ -13,6 +14,7 @@ import { formatDay } from '../../../platform/format-date.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refusal, refuse } from '../../../platform/refusal.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { ComplianceContext } from '../context.ts'
 import { insertApproval } from './approval-rows.ts'
 import { diligenceOpener, sealNote } from './content.ts'
@@ -22,23 +24,11 @@ import { DILIGENCE_OBJECT, recordDiligence } from './save-draft.ts'
 
 export const DILIGENCE_APPROVAL = 'compliance.due_diligence' satisfies ApprovalKindName
 /** The content itself is sealed, on the page of the customer. */
-export const DILIGENCE_REASON = 'La debida diligencia está lista; su contenido se lee en la página de la persona, en Información general.'
+export const DILIGENCE_REASON = STORED_WORDS.diligence.reason
 
 const Params = z.object({ accountId: z.uuid(), id: z.uuid(), version: z.int() })
 type Params = z.output<typeof Params>
 const Facts = z.object({ contentSha256: z.string(), cause: DiligenceCause, conclusion: DiligenceConclusion, nextReviewOn: z.iso.date() })
-
-const CAUSES: Readonly<Record<DiligenceCause, string>> = {
-  pep_own: 'PEP por su propio cargo',
-  pep_relative: 'PEP por un familiar',
-  pep_associate: 'PEP por un asociado cercano',
-  high_risk: 'Riesgo alto',
-}
-const CONCLUSIONS: Readonly<Record<DiligenceConclusion, string>> = {
-  continue: 'Continuar',
-  conditions: 'Continuar con condiciones',
-  end: 'Terminar la relación',
-}
 
 export const diligenceApproval = (context: ComplianceContext): ApprovalKind<Params, { id: string }> => ({
   permission: 'risk.set',
@@ -53,12 +43,14 @@ export const diligenceApproval = (context: ComplianceContext): ApprovalKind<Para
     (await hasWritten(connection, id, officerId)) ? refusal('approvals.own_request') : null,
   execute: (tx, params, execution) => approve(context, tx, params, execution),
   follow: (tx, params, step) => followRequest(context, tx, params, step),
+  words: APPROVAL_WORDS,
   changes(_params, facts) {
+    const words = STORED_WORDS.diligence
     const { cause, conclusion, nextReviewOn } = Facts.parse(facts)
     return [
-      { label: 'Causa', before: null, after: CAUSES[cause] },
-      { label: 'Conclusión', before: null, after: CONCLUSIONS[conclusion] },
-      { label: 'Próxima revisión', before: null, after: formatDay(nextReviewOn) },
+      { label: words.cause, before: null, after: words.causes[cause] },
+      { label: words.conclusion, before: null, after: words.conclusions[conclusion] },
+      { label: words.nextReview, before: null, after: formatDay(nextReviewOn) },
     ]
   },
 })

@@ -1,8 +1,10 @@
 /** HTTP routes for the enhanced due diligence of a customer. */
+
 import { dueDiligence as contract } from '@tunjo/contract/due-diligence'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { ComplianceContext } from '../context.ts'
 import { personRead, personToChange } from '../person/routes.ts'
 import { DILIGENCE_APPROVAL, DILIGENCE_REASON } from './diligence-approval.ts'
@@ -28,13 +30,14 @@ export function dueDiligenceRoutes(context: ComplianceContext): Route[] {
       },
     },
     {
-      async proposeDiligence({ body: { userId, version } }) {
+      async proposeDiligence({ body: { userId, version }, locale }) {
+        const { user, diligence } = APPROVAL_WORDS[locale]
         const email = isUuid(userId) ? (await identity.person(userId))?.email : undefined
         const details = [
-          { label: 'Usuario', value: email ?? userId },
-          { label: 'Versión', value: String(version) },
+          { label: user, value: email ?? userId },
+          { label: diligence.version, value: String(version) },
         ]
-        return { title: 'Enviar una debida diligencia intensificada a aprobación', details }
+        return { title: diligence.title, details }
       },
     },
   )

@@ -1,4 +1,5 @@
 /** HTTP routes of the documents that officers add to a customer (ADM-12, ADM-16). */
+
 import { complianceFiles as contract } from '@tunjo/contract/compliance-files'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
@@ -6,6 +7,7 @@ import { implement, type Route } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { ComplianceContext } from '../context.ts'
 import { linkFor } from '../documents.ts'
 import { personRead, personToChange } from '../person/routes.ts'
@@ -57,13 +59,13 @@ export function fileRoutes(context: ComplianceContext): Route[] {
       },
     },
     {
-      async decideNatureReview({ body: { userId, outcome, reason } }) {
-        const title = outcome === 'verified' ? 'Verificar una revisión de operaciones' : 'Declinar una revisión de operaciones'
+      async decideNatureReview({ body: { userId, outcome, reason }, locale }) {
+        const words = APPROVAL_WORDS[locale]
         return {
-          title,
+          title: words.review[outcome === 'verified' ? 'verified' : 'declined'],
           details: [
-            { label: 'Usuario', value: await emailOf(userId) },
-            { label: 'Motivo', value: excerpt(reason) },
+            { label: words.user, value: await emailOf(userId) },
+            { label: words.reason, value: excerpt(reason) },
           ],
         }
       },

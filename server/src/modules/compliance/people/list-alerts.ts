@@ -13,6 +13,7 @@ import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, pageOf, readPage } from '../../../platform/list-query.ts'
 import { alertDueState } from '../../alerts/index.ts'
 import type { Deadlines } from '../../configuration/index.ts'
+import { STORED_WORDS } from '../person-words.ts'
 
 interface Row {
   id: string
@@ -50,7 +51,7 @@ export async function listAlerts(connection: Connection, { pageIndex, itemsPerPa
   return { ...pageOf(rows.map(shownNow), total, itemsPerPage), snoozedTotal: snoozed, overdueTotal: overdue }
 }
 
-export const ALERTS_HEADER = ['ID', ...ALERT_KINDS.map(({ name }) => name), 'Última actualización']
+export const ALERTS_HEADER = ['ID', ...ALERT_KINDS.map(({ name }) => name), STORED_WORDS.lastUpdate]
 
 /** In the order of the list, at most `limit`. */
 export async function alertsToExport(connection: Connection, choice: AlertsChoice, seen: Seen & { limit: number }) {

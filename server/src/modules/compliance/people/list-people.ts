@@ -1,4 +1,5 @@
 /** Customers by filter, and the longest waiting (ADM-02), from the read model `reports.person`. */
+
 import type { PeopleChoice, PeopleFilter, PersonRow } from '@tunjo/contract/compliance-people'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,6 +10,7 @@ import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, pageOf, readPage } from '../../../platform/list-query.ts'
 import type { Deadlines } from '../../configuration/index.ts'
 import type { Level } from '../../kyc/index.ts'
+import { STORED_WORDS } from '../person-words.ts'
 import { joinAssignment } from '../review/assignment-store.ts'
 import { overdueSince, reviewDue } from '../review/due.ts'
 import { hasAlert, hasNovelty, isInState, type PersonState, peopleAt, stateAt } from './person-state.ts'
@@ -99,7 +101,7 @@ export const peopleSheet = (filter: PeopleChoice, asking: Asking): Sheet =>
 const peopleFound = (filter: PeopleChoice, asking: Asking, limit: number | null): RawBuilder<PersonFacts> =>
   sql<PersonFacts>`SELECT ${factsAt(asking.now)} ${peopleBy(filter, asking)} ${orderOf(filter)} LIMIT ${limit}`
 
-export const PEOPLE_HEADER = ['ID', 'Documento', 'Tipo', 'Nivel de KYC', 'Alerta', 'Riesgo', 'Novedad', 'Estado', 'Última actualización']
+export const PEOPLE_HEADER = STORED_WORDS.people
 
 function sheetRow(row: PersonFacts) {
   const { id, document, type, nivelKyc, alert, risk, novelty, state } = shownFacts(row)

@@ -3,6 +3,7 @@
  * server verified every check digit of a zone, while a barcode is only as trustworthy as the device. The checks support a reviewer and
  * decide nothing.
  */
+
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { CHAMBER_CERTIFICATE_DAYS, isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import type { ReviewCheck } from '@tunjo/contract/compliance-review'
@@ -10,6 +11,7 @@ import type { LegalLevel1Fields, NaturalLevel1Fields } from '@tunjo/contract/kyc
 import { formatDay } from '../../../platform/format-date.ts'
 import { foldText } from '../../../platform/list-query.ts'
 import type { ReviewFacts } from '../../kyc/index.ts'
+import { STORED_WORDS } from '../person-words.ts'
 import type { Lists } from './information.ts'
 
 type Check = ReviewCheck
@@ -73,11 +75,11 @@ function companyChecks(company: LegalLevel1Fields, now: Date): Check[] {
     result: agrees ? 'agree' : 'differs',
   })
   return [
-    check('nit', company.nit, isNit(company.nit) ? 'Dígito de verificación correcto' : 'Dígito de verificación errado', isNit(company.nit)),
+    check('nit', company.nit, isNit(company.nit) ? STORED_WORDS.validCheckDigit : STORED_WORDS.invalidCheckDigit, isNit(company.nit)),
     check(
       'certificateDate',
       formatDay(company.chamberOfCommerceDate),
-      isRecent ? `Menos de ${CHAMBER_CERTIFICATE_DAYS} días` : `${CHAMBER_CERTIFICATE_DAYS} días o más`,
+      isRecent ? STORED_WORDS.newerThan(CHAMBER_CERTIFICATE_DAYS) : STORED_WORDS.olderThan(CHAMBER_CERTIFICATE_DAYS),
       isRecent,
     ),
     check('shares', '100 %', `${String(total / 100).replace('.', ',')} %`, total === WHOLE_SHARE),

@@ -1,8 +1,10 @@
 /** Fields of each form as sent, with the labels of its lists, for comparison with the pictures. */
+
 import type { PersonReview } from '@tunjo/contract/compliance-review'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { formatDay } from '../../../platform/format-date.ts'
 import type { DeclaredForms } from '../../kyc/index.ts'
+import { STORED_WORDS } from '../person-words.ts'
 import type { Lists } from './information.ts'
 
 type Field = PersonReview['fields'][number]
@@ -18,8 +20,8 @@ export const declaredFields = (declared: DeclaredForms, lists: Lists): Field[] =
 const listed = (form: Form, values: Values): Field[] =>
   Object.entries(values).flatMap(([name, value]) => (value ? [{ form, name, value }] : []))
 
-const yesOrNo = (value: boolean): string => (value ? 'Sí' : 'No')
-const RELATION = { self: 'Es la persona', family: 'Familiar', associate: 'Asociado cercano' } as const
+const yesOrNo = (value: boolean): string => (value ? STORED_WORDS.yes : STORED_WORDS.no)
+const RELATION = STORED_WORDS.pepRelations
 
 function identityValues(fields: DeclaredForms['natural-1'], lists: Lists): Values {
   if (!fields) return {}

@@ -1,4 +1,5 @@
 /** Changes of a customer since the last complete review by an officer, from the customer's timeline and the items that were sent again. */
+
 import type { FieldChange } from '@tunjo/contract/field-change'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
 import type { Permission } from '@tunjo/contract/permissions'
@@ -7,6 +8,7 @@ import { timelineKindsFor } from '@tunjo/contract/person-timeline'
 import type * as z from 'zod'
 import { fieldChanges } from '../../alerts/index.ts'
 import type { ComplianceContext } from '../context.ts'
+import { STORED_WORDS } from '../person-words.ts'
 import { earlierSurveys, type ItemPair, itemPairs, lastReview, newsRows, type SurveyPair } from './news-store.ts'
 
 type Change = z.output<typeof FieldChange>
@@ -62,8 +64,8 @@ export async function readNews(
 
 function surveyChanges({ before, after }: SurveyPair): Change[] {
   const bands = [
-    { field: 'máximo mensual', bands: SURVEY_BANDS.monthly, was: before.responseA, is: after.responseA },
-    { field: 'máximo anual', bands: SURVEY_BANDS.yearly, was: before.responseB, is: after.responseB },
+    { field: STORED_WORDS.monthlyMaximum, bands: SURVEY_BANDS.monthly, was: before.responseA, is: after.responseA },
+    { field: STORED_WORDS.yearlyMaximum, bands: SURVEY_BANDS.yearly, was: before.responseB, is: after.responseB },
   ]
   return bands
     .filter(({ was, is }) => was !== is)
@@ -72,4 +74,4 @@ function surveyChanges({ before, after }: SurveyPair): Change[] {
 
 /** Bands in millions of pesos. */
 const bandText = (band: readonly [number, number | null] | undefined): string | null =>
-  band ? (band[1] === null ? `más de $ ${band[0]} M` : `$ ${band[0]}–${band[1]} M`) : null
+  band ? (band[1] === null ? STORED_WORDS.bandAbove(band[0]) : `$ ${band[0]}–${band[1]} M`) : null

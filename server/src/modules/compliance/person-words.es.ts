@@ -1,0 +1,21 @@
+/** Spanish phrases of a person's sheets and checks, and the reasons of flags that are stored. */
+export const SPANISH_WORDS = {
+  lastUpdate: 'Última actualización',
+  people: ['ID', 'Documento', 'Tipo', 'Nivel de KYC', 'Alerta', 'Riesgo', 'Novedad', 'Estado', 'Última actualización'],
+  yes: 'Sí',
+  no: 'No',
+  pepRelations: { self: 'Es la persona', family: 'Familiar', associate: 'Asociado cercano' },
+  validCheckDigit: 'Dígito de verificación correcto',
+  invalidCheckDigit: 'Dígito de verificación errado',
+  newerThan: (days: number) => `Menos de ${days} días`,
+  olderThan: (days: number) => `${days} días o más`,
+  monthlyMaximum: 'máximo mensual',
+  yearlyMaximum: 'máximo anual',
+  bandAbove: (from: number) => `más de $ ${from} M`,
+  earlier: {
+    list: 'LISTAS v1: una cuenta anterior de la persona, ya cerrada, tiene la alerta o la marca de listas.',
+    risk: 'RIESGO v1: una cuenta anterior de la persona, ya cerrada, tiene un riesgo más alto que la nueva.',
+    pep: 'PEP v1: una cuenta anterior de la persona, ya cerrada, está marcada como persona expuesta políticamente.',
+  },
+}
+export type PersonWords = typeof SPANISH_WORDS
