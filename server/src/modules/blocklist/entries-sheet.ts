@@ -1,21 +1,19 @@
 /** Blocklist as CSV: the filtered entries, with masked values as on the screen. */
-import type { BlackListFilters, BlackListState } from '@tunjo/contract/blocklist'
+
+import type { BlackListFilters } from '@tunjo/contract/blocklist'
 import { CSV_ROWS_READ, listToCsv } from '../../platform/csv.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
+import { STORED_WORDS } from './blocklist-words.ts'
 import type { OfficeContext } from './context.ts'
 import { type ListedRow, listEntries } from './entry-store.ts'
-import { KIND } from './follow-hit.ts'
 import { stateOf, wantedEntries } from './search-entries.ts'
-
-const HEADER = ['ID', 'Tipo', 'Valor', 'Motivo', 'Estado', 'Desde', 'Hasta', 'Coincidencias', 'Última coincidencia']
-const STATE: Readonly<Record<BlackListState, string>> = { in_force: 'Vigente', expired: 'Vencido', removed: 'Retirado' }
 
 export async function entriesSheet(context: Pick<OfficeContext, 'db' | 'clock' | 'blackList'>, filters: BlackListFilters) {
   const { wanted, asked } = await wantedEntries(context, filters)
   const { rows } = await listEntries(context.db, { ...wanted, offset: 0, size: CSV_ROWS_READ })
   return {
     ...listToCsv(
-      HEADER,
+      STORED_WORDS.header,
       rows.map((row) => cells(row, wanted.now)),
     ),
     asked,
@@ -24,10 +22,10 @@ export async function entriesSheet(context: Pick<OfficeContext, 'db' | 'clock' |
 
 const cells = (row: ListedRow, now: Date) => [
   row.id,
-  KIND[row.kind],
+  STORED_WORDS.kinds[row.kind],
   row.masked,
   row.reason,
-  STATE[stateOf(row, now)],
+  STORED_WORDS.states[stateOf(row, now)],
   dateForSheets(row.addedAt),
   row.expiresAt && dateForSheets(row.expiresAt),
   row.hits,

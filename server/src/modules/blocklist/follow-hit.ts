@@ -1,8 +1,10 @@
 /** Consequences of a blocklist hit. The customer is not notified; officers get an alert that names the entry. */
+
 import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import type { BlackListKind, BlackListPlace } from '@tunjo/contract/blocklist'
 import type { Transaction } from '../../platform/database.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
+import { STORED_WORDS } from './blocklist-words.ts'
 import type { OfficeContext } from './context.ts'
 import { type EntryRow, findEntry } from './entry-store.ts'
 
@@ -24,7 +26,7 @@ export async function followHit(
   const entry = await findEntry(tx, entryId)
   // Removed meanwhile, so the hit has no effect.
   if (!entry || entry.removedAt) return
-  const comment = `LISTA NEGRA v1: registro ${entry.id} (${KIND[entry.kind]} ${entry.masked}), ${PLACE[place]}.`
+  const comment = `LISTA NEGRA v1: registro ${entry.id} (${STORED_WORDS.kinds[entry.kind]} ${entry.masked}), ${STORED_WORDS.places[place]}.`
   const evidence = [{ type: 'black_list_entry', id: entry.id }] as const
   const isStop = stops(entry, place)
   // A new flag creates its alert.
@@ -42,27 +44,3 @@ export async function followHit(
 const OWN: ReadonlySet<BlackListKind> = new Set(['document', 'nit', 'phone', 'email', 'bank_account'])
 const DECLARED: ReadonlySet<BlackListPlace> = new Set(['sign_in', 'verification', 'bank_account', 'transfer', 'customer'])
 const stops = ({ kind }: Pick<EntryRow, 'kind'>, place: BlackListPlace) => OWN.has(kind) && DECLARED.has(place)
-
-export const KIND: Readonly<Record<BlackListKind, string>> = {
-  document: 'documento',
-  nit: 'NIT',
-  email: 'correo',
-  domain: 'dominio',
-  phone: 'teléfono',
-  network: 'red',
-  bank_account: 'cuenta bancaria',
-  address: 'dirección',
-  name: 'nombre',
-  device: 'dispositivo',
-}
-const PLACE: Readonly<Record<BlackListPlace, string>> = {
-  sign_up: 'al registrarse',
-  sign_in: 'al ingresar',
-  verification: 'en la verificación',
-  bank_account: 'al guardar una cuenta bancaria',
-  saved_address: 'al guardar una dirección',
-  withdrawal: 'en un retiro',
-  deposit: 'en un depósito',
-  transfer: 'de quien le hizo un depósito',
-  customer: 'entre quienes ya eran clientes',
-}

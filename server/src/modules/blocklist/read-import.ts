@@ -22,8 +22,8 @@ import { type CsvRow, readCsvRows } from '../../platform/read-csv-rows.ts'
 import { isRefusal, refuse } from '../../platform/refusal.ts'
 import { tidyText } from '../../platform/visible-text.ts'
 import type { AddContext } from './add-entry.ts'
+import { STORED_WORDS } from './blocklist-words.ts'
 import { hashesInForce } from './entry-store.ts'
-import { KIND } from './follow-hit.ts'
 import type { ListedValue } from './listed-value.ts'
 import { readDevice } from './read-device.ts'
 import { readValue } from './values.ts'
@@ -65,11 +65,11 @@ async function rowsOf(csv: string): Promise<CsvRow[]> {
   try {
     for await (const row of readCsvRows([Buffer.from(csv)], separator)) {
       rows.push(row)
-      if (rows.length > IMPORT_ROWS_MAX + 1) throw new FileFault(row.line, `hay más de ${IMPORT_ROWS_MAX} filas`)
+      if (rows.length > IMPORT_ROWS_MAX + 1) throw new FileFault(row.line, STORED_WORDS.tooManyRows(IMPORT_ROWS_MAX))
     }
     const [first, ...others] = rows
-    if (!first || !isHeader(first.fields)) throw new FileFault(1, `la primera fila debe decir ${IMPORT_COLUMNS.join(separator)}`)
-    if (others.length === 0) throw new FileFault(1, 'no hay filas debajo del encabezado')
+    if (!first || !isHeader(first.fields)) throw new FileFault(1, STORED_WORDS.wrongHeader(IMPORT_COLUMNS.join(separator)))
+    if (others.length === 0) throw new FileFault(1, STORED_WORDS.noRows)
     return others
   } catch (error) {
     if (error instanceof FileFault) refuse('blacklist.file_faulty', { line: String(error.line), detail: error.detail })
@@ -113,7 +113,7 @@ async function readRow(connection: Connection, { line, fields }: CsvRow, now: Da
 /** The name in the template, or the one in the export. */
 function kindOf(typed: string): BlackListKind | null {
   const word = foldText(typed)
-  return BLACK_LIST_KINDS.find((kind) => IMPORT_KINDS[kind] === word || foldText(KIND[kind]) === word) ?? null
+  return BLACK_LIST_KINDS.find((kind) => IMPORT_KINDS[kind] === word || foldText(STORED_WORDS.kinds[kind]) === word) ?? null
 }
 
 async function typedValue(connection: Connection, kind: BlackListKind, typed: string): Promise<ListedValue | ImportFault> {

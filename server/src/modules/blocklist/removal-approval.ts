@@ -1,12 +1,13 @@
 /** Approval kind that removes an entry from the blocklist: always two officers, since a listed person could bribe one. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { BlackListKind } from '@tunjo/contract/blocklist'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { BLOCKLIST_WORDS, STORED_WORDS } from './blocklist-words.ts'
 import type { OfficeContext } from './context.ts'
 import { type EntryRow, lockEntry, markRemoved } from './entry-store.ts'
-import { KIND } from './follow-hit.ts'
 
 export const REMOVE_APPROVAL = 'blacklist.remove' satisfies ApprovalKindName
 const Params = z.object({ entryId: z.uuid() })
@@ -28,9 +29,10 @@ export const removeApproval = ({ clock, audit }: Pick<OfficeContext, 'clock' | '
     return { kind, masked, reason, addedAt: addedAt.toISOString(), expiresAt: expiresAt?.toISOString() ?? null }
   },
   isNeeded: () => true,
+  words: BLOCKLIST_WORDS,
   changes(_params, facts) {
     const { kind, masked, reason } = Facts.parse(facts)
-    return [{ label: `Lista negra: ${KIND[kind]} ${masked}`, before: reason, after: 'Retirado' }]
+    return [{ label: STORED_WORDS.listed(STORED_WORDS.kinds[kind], masked), before: reason, after: STORED_WORDS.removed }]
   },
   async execute(tx, { entryId }, { makerId, checkerId, requestId, reason, actor }) {
     const entry = (await lockEntry(tx, entryId)) ?? refuse('request.not_found')
