@@ -1,7 +1,9 @@
 /** HTTP routes of credentials: password, e-mail, freeze, profile, closing. */
+
 import { credentials as contract } from '@tunjo/contract/credentials'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { readDeviceKey } from '../core/devices/device-cookie.ts'
 import { findOpenChange } from '../core/email-change/email-change-store.ts'
@@ -21,12 +23,12 @@ import { requestMail } from './request-mail.ts'
 import { resetPassword } from './reset-password.ts'
 
 const STEP_UP: StepUpDescriptions<typeof contract> = {
-  changePassword: async () => ({ title: 'Cambiar tu contraseña', details: [] }),
-  requestEmailChange: async ({ body: { email } }) => ({
-    title: 'Cambiar tu correo',
-    details: [{ label: 'Correo nuevo', value: normalizeEmail(email) ?? email }],
+  changePassword: async ({ locale }) => ({ title: APPROVAL_WORDS[locale].changePassword, details: [] }),
+  requestEmailChange: async ({ body: { email }, locale }) => ({
+    title: APPROVAL_WORDS[locale].changeEmail,
+    details: [{ label: APPROVAL_WORDS[locale].newEmail, value: normalizeEmail(email) ?? email }],
   }),
-  closeAccount: async () => ({ title: 'Cerrar tu cuenta para siempre', details: [] }),
+  closeAccount: async ({ locale }) => ({ title: APPROVAL_WORDS[locale].closeAccount, details: [] }),
 }
 
 export function credentialRoutes(context: IdentityContext, closingChecks: readonly ClosingCheck[]): Route[] {

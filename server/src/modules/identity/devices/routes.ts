@@ -1,8 +1,11 @@
 /** HTTP routes of devices, sessions and the history of sign-ins. */
+
 import { devices as contract } from '@tunjo/contract/devices'
+import type { Locale } from '@tunjo/contract/locales'
 import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import { type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { findOwnDevice, listDevices } from '../core/devices/device-store.ts'
 import { isDeliberateCall } from '../core/devices/rules.ts'
@@ -60,15 +63,20 @@ export function deviceRoutes(context: IdentityContext): Route[] {
       },
     },
     {
-      forgetDevice: ({ caller, params }) => describeForgetting(context, caller.accountId, params.id),
+      forgetDevice: ({ caller, params, locale }) =>
+        describeForgetting(context, { accountId: caller.accountId, deviceId: params.id, locale }),
     },
   )
 }
 
-async function describeForgetting({ db }: IdentityContext, accountId: string, deviceId: string): Promise<StepUpDescription> {
+async function describeForgetting(
+  { db }: IdentityContext,
+  { accountId, deviceId, locale }: { accountId: string; deviceId: string; locale: Locale },
+): Promise<StepUpDescription> {
+  const words = APPROVAL_WORDS[locale]
   const device = await findOwnDevice(db, accountId, deviceId)
   if (!device) refuse('request.not_found')
-  return { title: 'Olvidar un dispositivo', details: [{ label: 'Dispositivo', value: `${device.browser} · ${device.system}` }] }
+  return { title: words.forgetDevice, details: [{ label: words.device, value: `${device.browser} · ${device.system}` }] }
 }
 
 const nameFile = (http: HttpContext, name: string): void => http.setHeader('content-disposition', `attachment; filename="${name}"`)

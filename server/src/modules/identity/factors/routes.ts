@@ -1,8 +1,10 @@
 /** HTTP routes of second factors: authenticator app, passkeys, recovery codes. */
+
 import { factors as contract } from '@tunjo/contract/factors'
 import { validate as isUuid } from 'uuid'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import { findAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { readDeviceKey } from '../core/devices/device-cookie.ts'
@@ -48,14 +50,15 @@ export function factorRoutes(context: IdentityContext): Route[] {
       },
     },
     {
-      beginTotp: async () => ({ title: 'Activar una aplicación de códigos', details: [] }),
-      removeTotp: async () => ({ title: 'Quitar la aplicación de códigos', details: [] }),
-      newRecoveryCodes: async () => ({ title: 'Crear códigos de recuperación nuevos', details: [] }),
-      beginPasskey: async () => ({ title: 'Añadir una llave de acceso', details: [] }),
-      async removePasskey({ caller, params: { id } }) {
+      beginTotp: async ({ locale }) => ({ title: APPROVAL_WORDS[locale].beginTotp, details: [] }),
+      removeTotp: async ({ locale }) => ({ title: APPROVAL_WORDS[locale].removeTotp, details: [] }),
+      newRecoveryCodes: async ({ locale }) => ({ title: APPROVAL_WORDS[locale].newRecoveryCodes, details: [] }),
+      beginPasskey: async ({ locale }) => ({ title: APPROVAL_WORDS[locale].addPasskey, details: [] }),
+      async removePasskey({ caller, params: { id }, locale }) {
+        const words = APPROVAL_WORDS[locale]
         const passkey = isUuid(id) ? (await listPasskeys(db, caller.accountId)).find((row) => row.id === id) : undefined
         if (!passkey) refuse('identity.factor_not_found')
-        return { title: 'Quitar una llave de acceso', details: [{ label: 'Llave', value: passkey.name }] }
+        return { title: words.removePasskey, details: [{ label: words.passkey, value: passkey.name }] }
       },
     },
   )
