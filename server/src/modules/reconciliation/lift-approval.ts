@@ -1,10 +1,12 @@
 /** Approval kind to lift a freeze: always two officers, and no open difference may prevent it. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from './approval-words.ts'
 import { stoppedAssets } from './checks.ts'
 import { spentFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
@@ -51,7 +53,8 @@ export const liftApproval = (context: ReconciliationContext): ApprovalKind<Param
     await ledger.lift(tx, asset)
     return { lifted: true }
   },
-  changes: ({ asset }) => [{ label: asset, before: 'En pausa', after: 'Activa' }],
+  words: APPROVAL_WORDS,
+  changes: ({ asset }) => [{ label: asset, before: STORED_WORDS.paused, after: STORED_WORDS.active }],
 })
 
 /** A spent credit that the chain took back freezes its asset before two passes have found it, or found it changed. */

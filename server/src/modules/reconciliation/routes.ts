@@ -1,4 +1,6 @@
 /** Calls of officers: the state of the books, their differences, and the end of one. */
+
+import type { Locale } from '@tunjo/contract/locales'
 import { reconciliation as contract, type Difference } from '@tunjo/contract/reconciliation'
 import { validate as isUuid } from 'uuid'
 import type { Approvals } from '../../platform/approvals/index.ts'
@@ -8,6 +10,7 @@ import { implement, type Route } from '../../platform/http/route.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import type { ReconciliationContext } from './context.ts'
 import { type DifferenceRow, listDifferences } from './difference-store.ts'
 import { endDifference } from './difference-transitions.ts'
@@ -53,28 +56,21 @@ async function show({ identity }: ReconciliationContext, row: DifferenceRow): Pr
   return { id, check, asset, subject, ...amounts, freezes, state, openedAt: openedAt.toISOString(), ...end }
 }
 
-const OUTCOME_WORDS = { explained: 'Explicada', closed: 'Cerrada' } as const
-
 const stepUp: StepUpDescriptions<typeof contract> = {
-  endDifference: async ({ body }) => ({
-    title: 'Terminar una diferencia de los libros',
-    details: [
-      { label: 'Decisión', value: OUTCOME_WORDS[body.outcome] },
-      { label: 'Motivo', value: excerpt(body.reason) },
-    ],
-  }),
-  freezeAsset: async ({ params, body }) => ({
-    title: 'Detener retiros y cambios',
-    details: [
-      { label: 'Moneda', value: params.asset },
-      { label: 'Motivo', value: excerpt(body.reason) },
-    ],
-  }),
-  liftFreeze: async ({ params, body }) => ({
-    title: 'Reanudar retiros y cambios',
-    details: [
-      { label: 'Moneda', value: params.asset },
-      { label: 'Motivo', value: excerpt(body.reason) },
-    ],
-  }),
+  async endDifference({ body, locale }) {
+    const words = APPROVAL_WORDS[locale]
+    const decision = { label: words.decision, value: words.outcomes[body.outcome] }
+    return { title: words.endDifference, details: [decision, { label: words.reason, value: excerpt(body.reason) }] }
+  },
+  freezeAsset: async ({ params, body, locale }) => describeFreeze('freeze', params.asset, { reason: body.reason, locale }),
+  liftFreeze: async ({ params, body, locale }) => describeFreeze('lift', params.asset, { reason: body.reason, locale }),
+}
+
+function describeFreeze(change: 'freeze' | 'lift', asset: string, { reason, locale }: { reason: string; locale: Locale }) {
+  const words = APPROVAL_WORDS[locale]
+  const details = [
+    { label: words.currency, value: asset },
+    { label: words.reason, value: excerpt(reason) },
+  ]
+  return { title: words[change], details }
 }

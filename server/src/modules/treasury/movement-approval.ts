@@ -1,7 +1,8 @@
 /** Approval kind for a movement between the hot and the cold wallet: always two officers, never one alone. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ASSET_CODES, ASSETS, type AssetCode, formatAsset, parseUnits } from '@tunjo/contract/money'
-import { MOVEMENT_KINDS, type MovementKind, type MovementState } from '@tunjo/contract/treasury'
+import { MOVEMENT_KINDS, type MovementState } from '@tunjo/contract/treasury'
 import { type Address, getAddress } from 'viem'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../platform/approvals/index.ts'
@@ -10,6 +11,7 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { coldSweepText } from '../blockchain/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from './approval-words.ts'
 import type { TreasuryContext } from './context.ts'
 import { beginMovement } from './move-movement.ts'
 import { sweepableOf } from './rules.ts'
@@ -21,11 +23,6 @@ type Params = z.output<typeof Params>
 const Facts = z.object({ coldAddress: z.string(), target: z.string() })
 type Agreed = { id: string; state: MovementState }
 
-export const MOVEMENT_WORDS: Readonly<Record<MovementKind, string>> = {
-  sweep: 'De la billetera operativa a la fría',
-  refill: 'De la billetera fría a la operativa',
-}
-
 export const movementApproval = (context: TreasuryContext): ApprovalKind<Params, Agreed> => ({
   permission: 'treasury.operate',
   // A transfer to the cold wallet can only be returned by hand.
@@ -36,13 +33,14 @@ export const movementApproval = (context: TreasuryContext): ApprovalKind<Params,
   facts: (tx, params) => factsOf(context, tx, params),
   isNeeded: () => true,
   execute: (tx, params, execution) => agree(context, tx, params, execution),
+  words: APPROVAL_WORDS,
   changes({ kind, asset, amount }, facts) {
     const { coldAddress, target } = Facts.parse(facts)
     return [
-      { label: 'Movimiento', before: null, after: MOVEMENT_WORDS[kind] },
-      { label: 'Valor', before: null, after: `${amount} ${asset}` },
-      { label: 'Billetera fría', before: null, after: coldAddress },
-      { label: 'Meta de la billetera operativa', before: null, after: `${target} ${asset}` },
+      { label: STORED_WORDS.movement, before: null, after: STORED_WORDS.movements[kind] },
+      { label: STORED_WORDS.amount, before: null, after: `${amount} ${asset}` },
+      { label: STORED_WORDS.coldWallet, before: null, after: coldAddress },
+      { label: STORED_WORDS.target, before: null, after: `${target} ${asset}` },
     ]
   },
 })

@@ -1,13 +1,15 @@
 /** HTTP routes of officers: the targets, the movements, a proposal, and the cancellation of a refill. */
+
 import { treasury as contract } from '@tunjo/contract/treasury'
 import { personActor } from '../../platform/audit/index.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import { cancelRefill } from './cancel-refill.ts'
 import type { TreasuryContext } from './context.ts'
-import { amountOf, MOVEMENT_APPROVAL, MOVEMENT_WORDS } from './movement-approval.ts'
+import { amountOf, MOVEMENT_APPROVAL } from './movement-approval.ts'
 import { checkReason } from './rules.ts'
 import { presentMovements, presentTargets } from './treasury-answers.ts'
 
@@ -36,19 +38,20 @@ export const treasuryRoutes = (context: TreasuryContext): readonly Route[] =>
   )
 
 const stepUp: StepUpDescriptions<typeof contract> = {
-  proposeMovement: async ({ body: { kind, asset, amount, reason } }) => ({
-    title: 'Proponer un movimiento de la tesorería',
-    details: [
-      { label: 'Movimiento', value: MOVEMENT_WORDS[kind] },
-      { label: 'Valor', value: `${amount} ${asset}` },
-      { label: 'Motivo', value: excerpt(reason) },
-    ],
-  }),
-  cancelRefill: async ({ params, body }) => ({
-    title: 'Cancelar una recarga de la billetera operativa',
-    details: [
-      { label: 'Recarga', value: params.id },
-      { label: 'Motivo', value: excerpt(body.reason) },
-    ],
-  }),
+  async proposeMovement({ body: { kind, asset, amount, reason }, locale }) {
+    const words = APPROVAL_WORDS[locale]
+    return {
+      title: words.propose,
+      details: [
+        { label: words.movement, value: words.movements[kind] },
+        { label: words.amount, value: `${amount} ${asset}` },
+        { label: words.reason, value: excerpt(reason) },
+      ],
+    }
+  },
+  async cancelRefill({ params, body, locale }) {
+    const words = APPROVAL_WORDS[locale]
+    const reason = { label: words.reason, value: excerpt(body.reason) }
+    return { title: words.cancel, details: [{ label: words.refill, value: params.id }, reason] }
+  },
 }

@@ -1,12 +1,14 @@
 /** Approval kind for a movement of platform capital: always two officers of treasury, never one alone. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
-import { CAPITAL_MOVES, CAPITAL_PLACES, type CapitalMove, type CapitalPlace } from '@tunjo/contract/capital'
+import { CAPITAL_MOVES, CAPITAL_PLACES } from '@tunjo/contract/capital'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { isInStatement } from '../../payments/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import { type CapitalContext, capitalId, postCapital, systemBalances } from './book-capital.ts'
 import { capitalAmount, isPlaceOf, ownOf } from './places.ts'
 
@@ -19,20 +21,6 @@ const Params = z.object({
   reference: z.string(),
 })
 export type CapitalParams = z.output<typeof Params>
-
-export const MOVE_WORDS: Readonly<Record<CapitalMove, string>> = {
-  in: 'Entra dinero de la casa',
-  out: 'Sale dinero de la casa',
-  transfer: 'Traslado del banco al proveedor de pagos',
-}
-export const PLACE_WORDS: Readonly<Record<CapitalPlace, string>> = {
-  bank: 'Cuenta del banco',
-  collection: 'Cuenta de recaudo',
-  provider: 'Proveedor de pagos',
-  'hot-wallet': 'Billetera operativa',
-  'cold-wallet': 'Billetera fría',
-  pools: 'Mercados de la cadena',
-}
 
 export const capitalApproval = (context: CapitalContext): ApprovalKind<CapitalParams, { id: string }> => ({
   permission: 'treasury.operate',
@@ -49,11 +37,12 @@ export const capitalApproval = (context: CapitalContext): ApprovalKind<CapitalPa
     await postCapital(context, tx, { ...params, amount: amountOf(params), reason, ...officers, approvalRequestId: requestId, actor })
     return { id: capitalId(params.reference) }
   },
+  words: APPROVAL_WORDS,
   changes: ({ move, place, asset, amount, reference }) => [
-    { label: 'Movimiento', before: null, after: MOVE_WORDS[move] },
-    { label: 'Lugar', before: null, after: PLACE_WORDS[place] },
-    { label: 'Valor', before: null, after: `${amount} ${asset}` },
-    { label: 'Referencia', before: null, after: reference },
+    { label: STORED_WORDS.movement, before: null, after: STORED_WORDS.moves[move] },
+    { label: STORED_WORDS.place, before: null, after: STORED_WORDS.places[place] },
+    { label: STORED_WORDS.amount, before: null, after: `${amount} ${asset}` },
+    { label: STORED_WORDS.reference, before: null, after: reference },
   ],
 })
 

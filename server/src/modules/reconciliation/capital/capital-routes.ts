@@ -1,4 +1,5 @@
 /** Calls of officers about platform capital. */
+
 import { CAPITAL_REFERENCE, capital as contract } from '@tunjo/contract/capital'
 import type { Approvals } from '../../../platform/approvals/index.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
@@ -6,7 +7,8 @@ import { implement, type Route } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { checkLength, excerpt, tidyText } from '../../../platform/visible-text.ts'
-import { amountOf, CAPITAL_APPROVAL, MOVE_WORDS, PLACE_WORDS } from './capital-approval.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
+import { amountOf, CAPITAL_APPROVAL } from './capital-approval.ts'
 import { type CapitalOffice, presentCompanyCapital, showCapital } from './show-capital.ts'
 
 const REFERENCE_REFUSED = {
@@ -32,14 +34,17 @@ export const capitalRoutes = (context: CapitalOffice, approvals: Approvals): rea
   )
 
 const stepUp: StepUpDescriptions<typeof contract> = {
-  propose: async ({ body: { move, place, asset, amount, reference, reason } }) => ({
-    title: 'Proponer un movimiento del capital de la casa',
-    details: [
-      { label: 'Movimiento', value: MOVE_WORDS[move] },
-      { label: 'Lugar', value: PLACE_WORDS[place] },
-      { label: 'Valor', value: `${amount} ${asset}` },
-      { label: 'Referencia', value: excerpt(reference) },
-      { label: 'Motivo', value: excerpt(reason) },
-    ],
-  }),
+  async propose({ body: { move, place, asset, amount, reference, reason }, locale }) {
+    const words = APPROVAL_WORDS[locale]
+    return {
+      title: words.capital,
+      details: [
+        { label: words.movement, value: words.moves[move] },
+        { label: words.place, value: words.places[place] },
+        { label: words.amount, value: `${amount} ${asset}` },
+        { label: words.reference, value: excerpt(reference) },
+        { label: words.reason, value: excerpt(reason) },
+      ],
+    }
+  },
 }

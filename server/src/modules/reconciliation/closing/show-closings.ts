@@ -1,8 +1,10 @@
 /** Closings as officers read them, on the screen and as CSV. */
+
 import type { Closing } from '@tunjo/contract/closings'
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { ASSET_CODES, formatAsset } from '@tunjo/contract/money'
 import { listToCsv } from '../../../platform/csv.ts'
+import { STORED_WORDS } from '../approval-words.ts'
 import { coverageOf } from '../rules.ts'
 import { type ClosedAsset, type ClosingRow, hasValidSeal, listClosings } from './closing-rows.ts'
 import type { ClosingContext } from './context.ts'
@@ -34,27 +36,14 @@ const showAsset = ({ asset, liabilities, held, comparedAt }: ClosedAsset): Closi
   comparedAt: comparedAt?.toISOString() ?? null,
 })
 
-const HEADER = [
-  ...['Día', 'Moneda', 'Debíamos', 'Teníamos', 'Diferencia', 'Cobertura (%)', 'Comparado'],
-  ...[
-    'Diferencias abiertas',
-    'Clientes con saldo',
-    'Asiento del libro',
-    'Huella del libro',
-    'Raíz de la prueba de reservas',
-    'Escrito',
-    'Sello',
-  ],
-]
-
 export async function closingsCsv(context: ClosingContext): Promise<string> {
   const { results } = await showClosings(context, { pageIndex: 0, size: Math.floor(CSV_ROWS_MAX / ASSET_CODES.length) + 1 })
   const lines = results.flatMap((closing) =>
     closing.assets.map(({ asset, liabilities, held, difference, coverage, comparedAt }) => [
       ...[closing.day, asset, liabilities, held, difference, coverage, comparedAt],
       ...[closing.openDifferences, closing.customers, closing.seq, closing.hash, closing.root, closing.closedAt],
-      closing.isSealed ? 'válido' : 'no válido',
+      closing.isSealed ? STORED_WORDS.valid : STORED_WORDS.invalid,
     ]),
   )
-  return listToCsv(HEADER, lines).text
+  return listToCsv(STORED_WORDS.closings, lines).text
 }
