@@ -2,9 +2,11 @@
  * Approval kind for a new version of a set: always two officers, since one officer who raises a limit alone for an hour would admit what it
  * should stop. A version is added and none is changed.
  */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ConfigurationLists } from '@tunjo/contract/configuration'
 import { type ListCode, SET_NAMES, type SetName, wordsOfSet } from '@tunjo/contract/configuration-catalogue'
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { VersionNumbers } from '@tunjo/contract/version-decision'
 import { textOfNumber } from '@tunjo/contract/versioned-numbers'
 import * as z from 'zod'
@@ -12,6 +14,7 @@ import type { ApprovalKind, Json } from '../../platform/approvals/index.ts'
 import { formatDay } from '../../platform/format-date.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { startOf } from '../../platform/versions/effective.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import type { ConfigurationContext } from './context.ts'
 import { checkChanges, checkDay, checkLists, checkNumbers, listChanges, type Wanted } from './rules.ts'
 import type { ConfigurationVersion } from './types.ts'
@@ -44,7 +47,8 @@ export const changeApproval = (context: ConfigurationContext): ApprovalKind<Para
     return factsOf(newest)
   },
   isNeeded: () => true,
-  changes: ({ set, ...wanted }, facts) => changesOf(set, Facts.parse(facts), wanted),
+  words: APPROVAL_WORDS,
+  changes: ({ set, ...wanted }, facts) => changesOf(set, Facts.parse(facts), { ...wanted, locale: DEFAULT_LOCALE }),
   async execute(tx, { set, numbers, lists, fromDay }, { makerId, checkerId, requestId, reason, actor }) {
     const { clock, seals, audit } = context
     const newest = newestOf(set, await versionsOf(tx, seals, set))
@@ -81,24 +85,29 @@ const factsOf = ({ version, numbers, lists, from }: ConfigurationVersion): Json 
 })
 
 /** Lines of the changed values only. */
-export function changesOf(set: SetName, before: Pick<ConfigurationVersion, 'numbers' | 'lists'>, { numbers, lists, fromDay }: Wanted) {
+export function changesOf(
+  set: SetName,
+  before: Pick<ConfigurationVersion, 'numbers' | 'lists'>,
+  { numbers, lists, fromDay, locale }: Wanted & { locale: Locale },
+) {
+  const { configuration, from, atApproval } = APPROVAL_WORDS[locale]
   const words = wordsOfSet(set)
   const changedNumbers = Object.entries(words.numbers).filter(([key]) => numbers[key] !== before.numbers[key])
-  const changedLists = Object.entries(words.lists).flatMap(([name, { es }]) => {
+  const changedLists = Object.entries(words.lists).flatMap(([name, { [locale]: label }]) => {
     const { added, removed } = listChanges(before.lists[name] ?? [], lists[name] ?? [])
     return [
-      ...(added.length > 0 ? [{ label: es, before: null, after: `+ ${added.join(', ')}` }] : []),
-      ...(removed.length > 0 ? [{ label: es, before: null, after: `− ${removed.join(', ')}` }] : []),
+      ...(added.length > 0 ? [{ label, before: null, after: `+ ${added.join(', ')}` }] : []),
+      ...(removed.length > 0 ? [{ label, before: null, after: `− ${removed.join(', ')}` }] : []),
     ]
   })
   return [
-    { label: 'Configuración', before: null, after: words.title.es },
-    ...changedNumbers.map(([key, { es, unit, first }]) => ({
-      label: es,
-      before: textOfNumber(unit, before.numbers[key] ?? String(first), 'es'),
-      after: textOfNumber(unit, numbers[key] ?? String(first), 'es'),
+    { label: configuration, before: null, after: words.title[locale] },
+    ...changedNumbers.map(([key, { [locale]: label, unit, first }]) => ({
+      label,
+      before: textOfNumber(unit, before.numbers[key] ?? String(first), locale),
+      after: textOfNumber(unit, numbers[key] ?? String(first), locale),
     })),
     ...changedLists,
-    { label: 'Vale desde', before: null, after: fromDay === null ? 'La aprobación' : formatDay(fromDay) },
+    { label: from, before: null, after: fromDay === null ? atApproval : formatDay(fromDay) },
   ]
 }

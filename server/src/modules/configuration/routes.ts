@@ -1,4 +1,5 @@
 /** HTTP routes of the configuration. */
+
 import { configuration as contract } from '@tunjo/contract/configuration'
 import { isSetName, type SetName, wordsOfSet } from '@tunjo/contract/configuration-catalogue'
 import { VersionNumbers } from '@tunjo/contract/version-decision'
@@ -8,6 +9,7 @@ import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import { CHANGE_APPROVAL, changesOf, checkContent } from './change-approval.ts'
 import type { ConfigurationContext } from './context.ts'
 import { presentSet, presentSets } from './present-sets.ts'
@@ -56,15 +58,16 @@ export function configurationRoutes(context: ConfigurationContext): Route[] {
       },
     },
     {
-      async changeSet({ params, body: { reason, ...wanted } }) {
+      async changeSet({ params, body: { reason, ...wanted }, locale }) {
+        const words = APPROVAL_WORDS[locale]
         const set = known(params.set)
         refuseIf(checkContent(context, set, wanted))
         const newest = (await versionsOf(db, seals, set)).at(-1) ?? firstVersion(set)
-        const details = changesOf(set, newest, wanted).map(({ label, before, after }) => ({
+        const details = changesOf(set, newest, { ...wanted, locale }).map(({ label, before, after }) => ({
           label,
           value: before === null ? after : `${before} → ${after}`,
         }))
-        return { title: 'Pedir un cambio de la configuración', details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+        return { title: words.title, details: [...details, { label: words.reason, value: excerpt(reason) }] }
       },
     },
   )

@@ -1,4 +1,5 @@
 /** HTTP routes of retention: legal holds. */
+
 import { retention as contract } from '@tunjo/contract/retention'
 import { validate as isUuid } from 'uuid'
 import type { Approvals } from '../../platform/approvals/index.ts'
@@ -8,6 +9,7 @@ import { pageOf } from '../../platform/list-query.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import { findHold, type HoldRow, listHolds } from './legal-holds/hold-store.ts'
 import { LIFT_APPROVAL } from './legal-holds/lift-approval.ts'
 import { placeHold } from './legal-holds/place-hold.ts'
@@ -17,7 +19,6 @@ export function retentionRoutes(context: RetentionContext, approvals: Approvals)
   const { db, years, identity } = context
   const holdOf = async (id: string) => (isUuid(id) ? await findHold(db, id) : undefined) ?? refuse('request.not_found')
   const emailOf = async (accountId: string) => (isUuid(accountId) && (await identity.person(accountId))?.email) || accountId
-  const because = (reason: string) => ({ label: 'Motivo', value: excerpt(reason) })
   return implement(
     contract,
     {
@@ -41,17 +42,23 @@ export function retentionRoutes(context: RetentionContext, approvals: Approvals)
       },
     },
     {
-      async placeLegalHold({ body: { accountId, reason } }) {
-        return { title: 'Poner una conservación legal', details: [{ label: 'Usuario', value: await emailOf(accountId) }, because(reason)] }
+      async placeLegalHold({ body: { accountId, reason }, locale }) {
+        const words = APPROVAL_WORDS[locale]
+        const details = [
+          { label: words.user, value: await emailOf(accountId) },
+          { label: words.reason, value: excerpt(reason) },
+        ]
+        return { title: words.place, details }
       },
-      async liftLegalHold({ params, body }) {
+      async liftLegalHold({ params, body, locale }) {
+        const words = APPROVAL_WORDS[locale]
         const { accountId, reason } = await holdOf(params.id)
         const details = [
-          { label: 'Usuario', value: await emailOf(accountId) },
-          { ...because(reason), label: 'Conservación' },
-          because(body.reason),
+          { label: words.user, value: await emailOf(accountId) },
+          { label: words.hold, value: excerpt(reason) },
+          { label: words.reason, value: excerpt(body.reason) },
         ]
-        return { title: 'Levantar una conservación legal', details }
+        return { title: words.lift, details }
       },
     },
   )

@@ -1,4 +1,5 @@
 /** Composition of staff: back-office roles and invitations; two administrators decide both. */
+
 import { staff as contract } from '@tunjo/contract/staff'
 import { validate as isUuid } from 'uuid'
 import type { Approvals } from '../../platform/approvals/index.ts'
@@ -11,6 +12,7 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import type { InvitationContext } from './invitations/context.ts'
 import { expireInvitations } from './invitations/expire-invitations.ts'
 import { INVITE_APPROVAL, inviteApproval } from './invitations/invite-approval.ts'
@@ -56,14 +58,15 @@ function memberRoutes(db: Database, identity: StaffDependencies['identity'], app
       },
     },
     {
-      async setRoles({ params: { id }, body: { roles, reason } }) {
+      async setRoles({ params: { id }, body: { roles, reason }, locale }) {
+        const words = APPROVAL_WORDS[locale]
         const person = isUuid(id) && (await identity.staff.isOfficer(db, id)) ? await identity.person(id) : null
         const details = [
-          { label: 'Persona', value: person?.email ?? id },
-          { label: 'Roles', value: namesOf(roles) },
-          { label: 'Motivo', value: excerpt(reason) },
+          { label: words.person, value: person?.email ?? id },
+          { label: words.roles, value: namesOf(roles, locale) },
+          { label: words.reason, value: excerpt(reason) },
         ]
-        return { title: 'Cambiar los roles de una persona del equipo', details }
+        return { title: words.setRoles, details }
       },
     },
   )

@@ -1,10 +1,12 @@
 /** Approval kind for a change of staff roles: always two officers, for granting and revoking. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { type StaffRole, staffRole } from '@tunjo/contract/permissions'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Identity } from '../identity/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from './approval-words.ts'
 import { checkRoleChange, inOrder, namesOf } from './rules.ts'
 
 export const ROLE_APPROVAL = 'identity.staff_roles' satisfies ApprovalKindName
@@ -26,7 +28,8 @@ export const roleApproval = ({ staff }: Pick<Identity, 'staff'>): ApprovalKind<P
     return { roles: before }
   },
   isNeeded: () => true,
-  changes: ({ roles }, facts) => [{ label: 'Roles', before: namesOf(Facts.parse(facts).roles), after: namesOf(roles) }],
+  words: APPROVAL_WORDS,
+  changes: ({ roles }, facts) => [{ label: STORED_WORDS.roles, before: namesOf(Facts.parse(facts).roles), after: namesOf(roles) }],
   async execute(tx, { accountId, roles }, { actor, reason }) {
     await staff.setRoles(tx, { accountId, roles, by: actor, reason })
     return { roles: [...roles] }

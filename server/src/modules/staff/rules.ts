@@ -1,6 +1,9 @@
 /** Decisions on plain values. */
+
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 
 /** Maker and checker: one alone could never appoint another. */
 const GRANTERS_MIN = 2
@@ -21,10 +24,10 @@ export function checkRoleChange({ before, after, otherGranters }: RoleChange): R
 /** Each once. */
 export const inOrder = (roles: readonly StaffRole[]): StaffRole[] => STAFF_ROLES.filter((role) => roles.includes(role))
 
-export const namesOf = (roles: readonly StaffRole[]): string =>
+export const namesOf = (roles: readonly StaffRole[], locale: Locale = DEFAULT_LOCALE): string =>
   inOrder(roles)
-    .map((role) => STAFF_ROLE[role].es)
-    .join(', ') || 'Ninguno'
+    .map((role) => STAFF_ROLE[role][locale])
+    .join(', ') || APPROVAL_WORDS[locale].noRole
 
 const mayGrant = (roles: readonly StaffRole[]): boolean =>
   roles.some((role) => STAFF_ROLE[role].permissions.some((name) => name === 'roles.grant'))

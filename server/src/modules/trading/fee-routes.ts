@@ -2,6 +2,7 @@
  * HTTP routes of the costs of an exchange (ADM-15, Taker/Maker fees): the platform's rates and their versions, the pools' fees, and the gas
  * of the network.
  */
+
 import { FEE_PAIRS, pairOf } from '@tunjo/contract/fee-schedule'
 import { ASSET_CODES, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import { tradeFees as contract, type SampleTrade, type TradeFees } from '@tunjo/contract/trade-fees'
@@ -12,6 +13,7 @@ import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from './approval-words.ts'
 import type { TradingContext } from './context.ts'
 import type { FeeContext } from './fees/context.ts'
 import { FEE_APPROVAL } from './fees/fee-approval.ts'
@@ -45,14 +47,15 @@ export function feeRoutes(context: FeeContext): Route[] {
       },
     },
     {
-      changeSchedule: async ({ body: { rates, fromDay, reason } }) => ({
-        title: 'Cambiar las tarifas de los intercambios',
-        details: [
-          ...FEE_PAIRS.map((pair) => ({ label: pair.replace('-', ' / '), value: textOfTiers(rates[pair]) })),
-          { label: 'Vale desde', value: fromDay === null ? 'La aprobación' : formatDay(fromDay) },
-          { label: 'Motivo', value: excerpt(reason) },
-        ],
-      }),
+      async changeSchedule({ body: { rates, fromDay, reason }, locale }) {
+        const words = APPROVAL_WORDS[locale]
+        const details = [
+          ...FEE_PAIRS.map((pair) => ({ label: pair.replace('-', ' / '), value: textOfTiers(rates[pair], locale) })),
+          { label: words.from, value: fromDay === null ? words.atApproval : formatDay(fromDay) },
+          { label: words.reason, value: excerpt(reason) },
+        ]
+        return { title: words.title, details }
+      },
     },
   )
 }

@@ -1,9 +1,11 @@
 /** Approval kind to end a legal hold: always two officers, because destroyed documents cannot be restored. */
+
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../../platform/approvals/index.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import { type HoldRow, lockHold, markLifted } from './hold-store.ts'
 
 export const LIFT_APPROVAL = 'retention.lift_legal_hold' satisfies ApprovalKindName
@@ -23,7 +25,8 @@ export const liftApproval = ({ clock, audit }: Pick<Platform, 'clock' | 'audit'>
     return { reason: hold.reason, placedAt: hold.placedAt.toISOString() }
   },
   isNeeded: () => true,
-  changes: (_params, facts) => [{ label: 'Conservación legal', before: Facts.parse(facts).reason, after: 'Levantada' }],
+  words: APPROVAL_WORDS,
+  changes: (_params, facts) => [{ label: STORED_WORDS.legalHold, before: Facts.parse(facts).reason, after: STORED_WORDS.lifted }],
   async execute(tx, { holdId, accountId }, { makerId, checkerId, requestId, reason, actor }) {
     const hold = (await lockHold(tx, holdId)) ?? refuse('request.not_found')
     const at = clock.now()

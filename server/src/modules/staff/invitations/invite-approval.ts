@@ -2,6 +2,7 @@
  * Approval kind of an invitation to the team: always two officers, since it grants roles. Requests are kept permanently, so they contain
  * address and name sealed.
  */
+
 import { createHmac } from 'node:crypto'
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { type StaffRole, staffRole } from '@tunjo/contract/permissions'
@@ -11,6 +12,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import { inOrder, namesOf } from '../rules.ts'
 import type { InvitationContext } from './context.ts'
 import { beginInvitation, endInvitation } from './invitation-transitions.ts'
@@ -54,11 +56,12 @@ export const inviteApproval = (context: InvitationContext): ApprovalKind<Params,
   about(params) {
     const { email, name } = invitedOf(context, params)
     return [
-      { label: 'Correo', before: null, after: email },
-      { label: 'Nombre', before: null, after: name },
+      { label: STORED_WORDS.email, before: null, after: email },
+      { label: STORED_WORDS.name, before: null, after: name },
     ]
   },
-  changes: ({ roles }) => [{ label: 'Roles', before: null, after: namesOf(roles) }],
+  words: APPROVAL_WORDS,
+  changes: ({ roles }) => [{ label: STORED_WORDS.roles, before: null, after: namesOf(roles) }],
   execute: (tx, params, execution) => invite(context, tx, { ...invitedOf(context, params), roles: params.roles }, execution),
 })
 

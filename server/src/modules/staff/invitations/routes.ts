@@ -1,4 +1,5 @@
 /** HTTP routes of invitations to the team. */
+
 import { joinTeam } from '@tunjo/contract/join-team'
 import { staffInvitations as contract } from '@tunjo/contract/staff-invitations'
 import type { Approvals } from '../../../platform/approvals/index.ts'
@@ -7,6 +8,7 @@ import { implement, type Route } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import { inOrder, namesOf } from '../rules.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import type { InvitationContext } from './context.ts'
@@ -64,24 +66,25 @@ function officerRoutes(context: InvitationContext, approvals: Approvals): Route[
 }
 
 const stepUpOf = ({ db }: InvitationContext): StepUpDescriptions<typeof contract> => ({
-  invite: async ({ body: { email, name, roles, reason } }) => ({
-    title: 'Invitar a una persona al equipo',
-    details: [
-      { label: 'Correo', value: email },
-      { label: 'Nombre', value: name },
-      { label: 'Roles', value: namesOf(roles) },
-      { label: 'Motivo', value: excerpt(reason) },
-    ],
-  }),
-  resendInvitation: async ({ params: { id } }) => ({
-    title: 'Enviar de nuevo una invitación al equipo',
-    details: [{ label: 'Para', value: (await findInvitation(db, id))?.email ?? id }],
-  }),
-  revokeInvitation: async ({ params: { id }, body: { reason } }) => ({
-    title: 'Anular una invitación al equipo',
-    details: [
-      { label: 'Para', value: (await findInvitation(db, id))?.email ?? id },
-      { label: 'Motivo', value: excerpt(reason) },
-    ],
-  }),
+  async invite({ body: { email, name, roles, reason }, locale }) {
+    const words = APPROVAL_WORDS[locale]
+    return {
+      title: words.invite,
+      details: [
+        { label: words.email, value: email },
+        { label: words.name, value: name },
+        { label: words.roles, value: namesOf(roles, locale) },
+        { label: words.reason, value: excerpt(reason) },
+      ],
+    }
+  },
+  async resendInvitation({ params: { id }, locale }) {
+    const words = APPROVAL_WORDS[locale]
+    return { title: words.resend, details: [{ label: words.to, value: (await findInvitation(db, id))?.email ?? id }] }
+  },
+  async revokeInvitation({ params: { id }, body: { reason }, locale }) {
+    const words = APPROVAL_WORDS[locale]
+    const to = { label: words.to, value: (await findInvitation(db, id))?.email ?? id }
+    return { title: words.revoke, details: [to, { label: words.reason, value: excerpt(reason) }] }
+  },
 })

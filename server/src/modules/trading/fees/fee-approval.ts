@@ -8,6 +8,7 @@ import { formatDay } from '../../../platform/format-date.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { startOf } from '../../../platform/versions/effective.ts'
+import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import { allVersions, insertVersion, lockVersions } from './fee-store.ts'
 import { changedPairs, checkChanges, checkDay, type DecidedVersion, FIRST_VERSION, textOfTiers } from './version.ts'
 
@@ -37,6 +38,7 @@ export const feeApproval = ({ clock, audit }: Pick<Platform, 'clock' | 'audit'>)
     return { version: newest.version, rates: newest.rates }
   },
   isNeeded: () => true,
+  words: APPROVAL_WORDS,
   changes({ rates, fromDay }, facts) {
     const before = Facts.parse(facts).rates
     return [
@@ -45,7 +47,7 @@ export const feeApproval = ({ clock, audit }: Pick<Platform, 'clock' | 'audit'>)
         before: textOfTiers(before[pair]),
         after: textOfTiers(rates[pair]),
       })),
-      { label: 'Vale desde', before: null, after: fromDay === null ? 'La aprobación' : formatDay(fromDay) },
+      { label: STORED_WORDS.from, before: null, after: fromDay === null ? STORED_WORDS.atApproval : formatDay(fromDay) },
     ]
   },
   async execute(tx, { rates, fromDay }, { makerId, checkerId, requestId, reason, actor }) {

@@ -1,8 +1,11 @@
 /** Version of the platform fee. Plain values. */
+
 import { figureOfText, formatFigure } from '@tunjo/contract/amount-text'
 import { FEE_PAIRS, type FeePair, type FeeRates, type FeeTier, FIRST_FEE_RATES } from '@tunjo/contract/fee-schedule'
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import { type Decision, type Version as Effective, mayBegin } from '../../../platform/versions/effective.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 
 export interface Version extends Effective {
   readonly rates: FeeRates
@@ -23,10 +26,10 @@ export const changedPairs = (before: FeeRates, after: FeeRates): FeePair[] =>
   FEE_PAIRS.filter((pair) => textOfTiers(before[pair]) !== textOfTiers(after[pair]))
 
 /** Text of the tiers: `0,25 % taker, 0,1 % maker; desde 50.000.000 COP: …` */
-export const textOfTiers = (tiers: readonly FeeTier[]): string =>
+export const textOfTiers = (tiers: readonly FeeTier[], locale: Locale = DEFAULT_LOCALE): string =>
   tiers
     .map(({ fromCop, takerBps, makerBps }) => {
-      const from = fromCop === '0' ? '' : `desde ${figureOfText(fromCop)} COP: `
+      const from = fromCop === '0' ? '' : APPROVAL_WORDS[locale].tierFrom(`${figureOfText(fromCop)} COP`)
       return `${from}taker ${percentOf(takerBps)} %, maker ${percentOf(makerBps)} %`
     })
     .join('; ')
