@@ -8,7 +8,6 @@
  */
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hex } from 'viem'
 import type { Pool } from '../server/src/chain/deployment.ts'
 import { silentLog, startTestChain } from '../server/src/chain/embedded/testing.ts'
 import { FEE_TIERS, type FeeTier } from '../server/src/chain/uniswap.ts'
@@ -21,6 +20,8 @@ import { followPools, type PoolsAtBlock } from '../server/src/modules/trading/qu
 import { readLocal } from '../server/src/modules/trading/quotes/local-market.ts'
 import { applyEvent, type PoolState } from '../server/src/modules/trading/quotes/pool-state.ts'
 import { sqrtPriceAtTick } from '../server/src/modules/trading/quotes/tick-math.ts'
+
+type Hex = Pool['address']
 
 const questions = Number(process.argv[2] ?? 300)
 const GOAL = { ratio: 100, p99Ms: 5 }
