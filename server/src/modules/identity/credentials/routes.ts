@@ -3,7 +3,7 @@
 import { credentials as contract } from '@tunjo/contract/credentials'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import { APPROVAL_WORDS } from '../approval-words.ts'
+import { APPROVAL_WORDS } from '../core/approval-words.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { readDeviceKey } from '../core/devices/device-cookie.ts'
 import { findOpenChange } from '../core/email-change/email-change-store.ts'

@@ -6,7 +6,8 @@ import type { Profile } from '../facts/profile.ts'
 import { pesos } from '../figures-text.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { daysAgo } from '../times.ts'
-import { RULE_WORDS, type RuleWords } from './rule-words.ts'
+import type { RuleWords } from './rule-words.es.ts'
+import { RULE_WORDS } from './rule-words.ts'
 
 const DAYS = 30
 const words = RULE_WORDS.profile

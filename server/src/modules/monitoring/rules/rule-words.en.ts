@@ -1,6 +1,6 @@
 /** English sentences of the findings and closures of the alert rules, beside rule-words.es.ts. */
 import { counted, monthName, nameOfMonth, pesos } from '../figures-text.ts'
-import type { RuleWords } from './rule-words.ts'
+import type { RuleWords } from './rule-words.es.ts'
 
 const DIRECTIONS = { deposit: 'deposits', withdrawal: 'withdrawals' } as const
 const ACCOUNT_CHANGES = { añadida: 'added', editada: 'changed', eliminada: 'removed' } as const

@@ -170,3 +170,4 @@ export const RULE_WORDS_ES = {
     openBand: 'declaró un rango sin tope en la encuesta: pide debida diligencia reforzada',
   },
 }
+export type RuleWords = typeof RULE_WORDS_ES

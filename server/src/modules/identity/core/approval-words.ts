@@ -1,5 +1,5 @@
 /** Phrases of what people approve about their own account, by language. */
-import type { Catalogue } from '../../platform/catalogue.ts'
+import type { Catalogue } from '../../../platform/catalogue.ts'
 import { ENGLISH_WORDS } from './approval-words.en.ts'
 import { type ApprovalWords, SPANISH_WORDS } from './approval-words.es.ts'
 
