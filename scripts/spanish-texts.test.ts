@@ -40,10 +40,6 @@ const TO_DO: readonly string[] = [
   'contract/src/compliance-person.ts',
   'contract/src/errors.en.ts',
   'contract/src/regulatory-matches.ts',
-  'server/src/modules/alerts/episodes.ts',
-  'server/src/modules/alerts/evidence/field-changes.ts',
-  'server/src/modules/alerts/routes.ts',
-  'server/src/modules/alerts/snooze.ts',
   'server/src/modules/movements/create-movements.ts',
   'server/src/modules/movements/documents/certificates.ts',
   'server/src/modules/movements/documents/receipt.ts',
@@ -84,7 +80,6 @@ const TO_DO: readonly string[] = [
 
 /** Catalogues that still have no English twin. This list only shrinks. */
 const WITHOUT_TWIN: readonly string[] = [
-  'server/src/modules/alerts/evidence/field-names.es.ts',
   'server/src/modules/crypto/deposits/reasons.es.ts',
   'server/src/modules/crypto/withdrawals/reasons.es.ts',
   'server/src/modules/movements/documents/certificate-text.es.ts',

@@ -4,6 +4,7 @@
  */
 import { isGraver, nameOfSeverity, type Severity, severityOfKind } from '@tunjo/contract/alert-severity'
 import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import type { Transaction } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 import { type Actor, type Aggregate, beginAll, move } from '../../platform/state-machine/index.ts'
@@ -25,6 +26,7 @@ import {
 import type { EvidenceRef } from './evidence/types.ts'
 import { SYSTEM_ACTOR, wake } from './snooze.ts'
 import { EPISODE_STATES, type EpisodeState } from './states.ts'
+import { STORED_WORDS } from './words.ts'
 
 type Column = 'closed_at' | 'closed_by' | 'closing_comment' | 'verdict' | 'seen_until' | 'snoozed_until' | 'snoozed_by' | 'snooze_reason'
 
@@ -148,8 +150,8 @@ async function raiseSeverity(
   })
 }
 
-const raisedText = (from: Severity, to: Severity): string =>
-  `La gravedad pasó de ${nameOfSeverity(from, 'es').toLowerCase()} a ${nameOfSeverity(to, 'es').toLowerCase()}.`
+const raisedText = (from: Severity, to: Severity): string => STORED_WORDS.severityRaised(storedName(from), storedName(to))
+const storedName = (severity: Severity): string => nameOfSeverity(severity, DEFAULT_LOCALE).toLowerCase()
 
 /** False when it is not open. */
 export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, cause: Cause): Promise<boolean> {

@@ -9,11 +9,13 @@ import {
   complianceAlerts as contract,
   type OpenAlert,
 } from '@tunjo/contract/compliance-alerts'
+import type { Locale } from '@tunjo/contract/locales'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import { toCsv } from '../../platform/csv.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
+import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -24,6 +26,7 @@ import { alertDueState } from './due.ts'
 import { type AlertKey, type EpisodeRow, episodesOf, type OpenEpisode, openEpisodes } from './episode-store.ts'
 import { listEpisodes } from './evidence/list-episodes.ts'
 import { snoozableUntil } from './snooze.ts'
+import { ALERT_WORDS } from './words.ts'
 
 /** Far above a person at work; far below a program that reads or changes all customers. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
@@ -148,24 +151,19 @@ const history = (context: AlertsContext, episodes: readonly EpisodeRow[]): Promi
     ),
   )
 
-const HEADER = [
-  'Alerta', 'Tipo', 'Gravedad', 'Activación', 'Abierta por', 'Comentario de apertura', 'Cierre', 'Cerrada por', 'Comentario de cierre', 'Veredicto',
-] // biome-ignore format: one list
-const VERDICTS: Readonly<Record<AlertVerdict, string>> = { confirmed: 'Había algo', false_alarm: 'Falsa alarma' }
-
-async function historyLine(context: AlertsContext, episode: EpisodeRow): Promise<string[]> {
+async function historyLine(context: AlertsContext, episode: EpisodeRow, locale: Locale): Promise<string[]> {
   const { kind, typeId, severity, openedAt, openedBy, openingComment, closedAt, closedBy, closingComment, verdict } = episode
   return [
     ALERT_KINDS.find(({ id }) => id === kind)?.name ?? '',
     typeId === null ? '' : (context.parameters.alertType(kind, typeId)?.name ?? String(typeId)),
-    nameOfSeverity(severity, 'es'),
+    nameOfSeverity(severity, locale),
     dateForSheets(openedAt),
     await reviewer(context, openedBy),
     openingComment,
     closedAt ? dateForSheets(closedAt) : '',
     closedAt ? await reviewer(context, closedBy) : '',
     closingComment ?? '',
-    verdict ? VERDICTS[verdict] : '',
+    verdict ? ALERT_WORDS[locale].verdicts[verdict] : '',
   ]
 }
 
@@ -173,9 +171,10 @@ async function historyLine(context: AlertsContext, episode: EpisodeRow): Promise
 async function historyCsv(context: AlertsContext, { caller, http }: Call, { userId, alertId }: { userId: string; alertId: number }) {
   const { db, audit } = context
   const accountId = await personRead(context, { caller, http }, userId, 'alert-history')
-  const rows = await Promise.all((await episodesOf(db, accountId, alertId)).map((episode) => historyLine(context, episode)))
+  const locale = localeOf(http)
+  const rows = await Promise.all((await episodesOf(db, accountId, alertId)).map((episode) => historyLine(context, episode, locale)))
   const entry = { actor: personActor(caller, http), action: 'reports.exported', object: { type: 'account', id: accountId } } as const
   await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { report: 'alertas', alertId, rows: rows.length } }))
   http.setHeader('content-disposition', 'attachment; filename="alertas.csv"')
-  return toCsv([HEADER, ...rows])
+  return toCsv([ALERT_WORDS[locale].columns, ...rows])
 }

@@ -14,6 +14,7 @@ import { deadlinesAt } from '../configuration/index.ts'
 import type { AlertsContext } from './context.ts'
 import { alertDue } from './due.ts'
 import { type AlertKey, dueSnoozes, type EpisodeRow, lockOpenEpisode, type Snooze, setSnooze } from './episode-store.ts'
+import { STORED_WORDS } from './words.ts'
 
 export const SYSTEM_ACTOR = { kind: 'system', name: 'alerts' } as const satisfies AuditActor
 
@@ -92,5 +93,5 @@ const wakeOne = (context: WakeContext, key: AlertKey, now: Date): Promise<void> 
     const open = await lockOpenEpisode(tx, key)
     // An officer resumed or postponed it meanwhile.
     if (!open?.snoozedUntil || open.snoozedUntil > now) return
-    await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: 'Llegó el día hasta el que se pospuso.', at: now })
+    await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: STORED_WORDS.snoozeEnded, at: now })
   })

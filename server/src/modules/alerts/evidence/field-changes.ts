@@ -1,7 +1,8 @@
 /** Differences between the accepted fields of a form and those that were sent again, for officers. */
 import type { AlertEvidence } from '@tunjo/contract/alert-evidence'
 import type { Parameters } from '../../parameters/index.ts'
-import { fieldName } from './field-names.es.ts'
+import { STORED_WORDS } from '../words.ts'
+import { fieldName } from './field-names.ts'
 
 export type FieldLists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
 type Fields = Readonly<Record<string, unknown>>
@@ -25,7 +26,7 @@ const COUNTRIES = ['outsideCountry', 'jurisdictionCountry', 'nationality']
 
 function textOf(name: string, value: unknown, lists: FieldLists): string | null {
   if (value === undefined || value === null || value === '') return null
-  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (typeof value === 'boolean') return value ? STORED_WORDS.yes : STORED_WORDS.no
   if (typeof value === 'number') return NAME_OF[name]?.(value, lists) ?? String(value)
   if (typeof value === 'string') return (COUNTRIES.includes(name) ? lists.countryName(value) : null) ?? value
   // Partners, and a declared political office.

@@ -1,5 +1,5 @@
-/** Names of the form fields in the history of an alert. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Spanish names of the form fields in the history of an alert. */
+export const SPANISH_NAMES = {
   identificationTypeID: 'tipo de documento',
   identificationNumber: 'número de documento',
   fullName: 'nombre completo',
@@ -28,7 +28,4 @@ const NAMES: Readonly<Record<string, string>> = {
   chamberOfCommerceDate: 'fecha del certificado de cámara de comercio',
   shareholders: 'socios y accionistas',
 }
-
-export const fieldName = (name: string): string => NAMES[name] ?? name
-/** `['homeAddress', 'cityID']` → `dirección, ciudad`. */
-export const fieldNames = (fields: readonly string[]): string => [...new Set(fields.map(fieldName))].join(', ')
+export type FieldNames = typeof SPANISH_NAMES

@@ -1,0 +1,32 @@
+/** English names of the form fields in the history of an alert, beside field-names.es.ts. */
+import type { FieldNames } from './field-names.es.ts'
+
+export const ENGLISH_NAMES: FieldNames = {
+  identificationTypeID: 'document type',
+  identificationNumber: 'document number',
+  fullName: 'full name',
+  birthDate: 'date of birth',
+  cellphoneNumber: 'mobile phone',
+  peps: 'whether they are a PEP',
+  pepDetails: 'details of the PEP',
+  livesInColombia: 'whether they live in Colombia',
+  homeAddress: 'address',
+  cityID: 'city',
+  departmentID: 'department',
+  outsideCountry: 'country',
+  outsideState: 'state or province',
+  outsideCity: 'city',
+  occupationID: 'occupation',
+  economicActivityID: 'economic activity',
+  descriptionEconomicActivity: 'description of the activity',
+  sourceOfFunds: 'source of funds',
+  legalName: 'legal name',
+  jurisdictionCountry: 'country of incorporation',
+  nit: 'NIT',
+  mainAddress: 'main address',
+  businessDescription: 'purpose of the business',
+  fundsOrigin: 'origin of the funds',
+  fundsAreLawful: 'lawfulness of the funds',
+  chamberOfCommerceDate: 'date of the chamber of commerce certificate',
+  shareholders: 'partners and shareholders',
+}
