@@ -49,8 +49,6 @@ const TO_DO: readonly string[] = [
   'server/src/modules/parameters/banks.ts',
   'server/src/modules/parameters/code-lists.ts',
   'server/src/modules/parameters/identification-types.ts',
-  'server/src/modules/payments/transfers/statement-file.ts',
-  'server/src/modules/policies/pdf/write-pdf.ts',
   'server/src/modules/regulatory/calendar/routes.ts',
   'server/src/modules/regulatory/matches/routes.ts',
   'server/src/modules/regulatory/ros/filing-approval.ts',
@@ -72,10 +70,6 @@ const TO_DO: readonly string[] = [
   'server/src/modules/screening/lists/read-un.ts',
   'server/src/modules/screening/lists/read-xml-records.ts',
   'server/src/modules/screening/provider/source-codes.ts',
-  'server/src/platform/brand.ts',
-  'server/src/platform/file-text.ts',
-  'server/src/platform/pdf/document.ts',
-  'server/src/platform/read-csv-rows.ts',
 ]
 
 /** Catalogues that still have no English twin. This list only shrinks. */
@@ -91,7 +85,6 @@ const WITHOUT_TWIN: readonly string[] = [
   'server/src/modules/reports/case-archive/summary.es.ts',
   'server/src/modules/reports/case-archive/words.es.ts',
   'server/src/modules/screening/checks/source-names.es.ts',
-  'server/src/platform/csv.es.ts',
 ]
 
 const ACCENT = /[áéíóúñ¿¡«»]/i

@@ -1,5 +1,11 @@
 /** The name of the product, as texts of the server write it. */
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import type { Catalogue } from './catalogue.ts'
 
 export const BRAND = 'Tunjo'
-/** Publisher of the texts. */
-export const PUBLISHER = `${BRAND} S.A.S. (empresa de demostración)`
+const PUBLISHERS: Catalogue<string> = {
+  es: `${BRAND} S.A.S. (empresa de demostración)`,
+  en: `${BRAND} S.A.S. (demonstration company)`,
+}
+/** Publisher of the texts, in the default language: part of hashed documents. */
+export const PUBLISHER = PUBLISHERS[DEFAULT_LOCALE]

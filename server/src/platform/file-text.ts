@@ -1,4 +1,5 @@
 /** Text of an uploaded file, as it arrives, and the fault that names its line. */
+import { FILE_FAULTS } from './file-faults.ts'
 
 /** Malformed file: nothing of it is accepted. */
 export class FileFault extends Error {
@@ -20,12 +21,12 @@ export async function* textOf(chunks: Chunks, lineNow: () => number): AsyncGener
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     for await (const chunk of chunks) {
-      if (chunk.includes(0)) throw new FileFault(lineNow(), 'hay un carácter que no es texto')
+      if (chunk.includes(0)) throw new FileFault(lineNow(), FILE_FAULTS.notText)
       yield decoder.decode(chunk, { stream: true })
     }
     yield decoder.decode()
   } catch (error) {
-    if (error instanceof TypeError) throw new FileFault(lineNow(), 'el texto no es UTF-8')
+    if (error instanceof TypeError) throw new FileFault(lineNow(), FILE_FAULTS.notUtf8)
     throw error
   }
 }

@@ -1,4 +1,5 @@
 /** Rows of a CSV file (RFC 4180) as it arrives, each with the line it begins on. */
+import { FILE_FAULTS } from './file-faults.ts'
 import { type Chunks, FIELD_MAX, FileFault, textOf } from './file-text.ts'
 
 export interface CsvRow {
@@ -19,7 +20,7 @@ export async function* readCsvRows(chunks: Chunks, separator: Separator = ','): 
   let fields: string[] = []
   let state: 'plain' | 'quoted' | 'closing' = 'plain'
   const endField = () => {
-    if (fields.push(field) > FIELDS_MAX) throw new FileFault(line, `más de ${FIELDS_MAX} columnas`)
+    if (fields.push(field) > FIELDS_MAX) throw new FileFault(line, FILE_FAULTS.tooManyColumns(FIELDS_MAX))
     field = ''
     state = 'plain'
   }
@@ -28,7 +29,7 @@ export async function* readCsvRows(chunks: Chunks, separator: Separator = ','): 
       if (letter === '\n') line++
       if (state === 'quoted') {
         if (letter === '"') state = 'closing'
-        else if (field.length > FIELD_MAX) throw new FileFault(began, 'un campo no termina: falta una comilla')
+        else if (field.length > FIELD_MAX) throw new FileFault(began, FILE_FAULTS.quoteMissing)
         else field += letter
       } else if (letter === '"' && state === 'closing') {
         field += letter
@@ -43,13 +44,13 @@ export async function* readCsvRows(chunks: Chunks, separator: Separator = ','): 
         fields = []
         began = line
       } else if (letter !== '\r' && letter !== END_OF_FILE && letter !== '\ufeff') {
-        if (state === 'closing' && letter.trim() !== '') throw new FileFault(line, 'texto después de una comilla de cierre')
+        if (state === 'closing' && letter.trim() !== '') throw new FileFault(line, FILE_FAULTS.textAfterQuote)
         if (state === 'plain') field += letter
-        if (field.length > FIELD_MAX) throw new FileFault(line, 'un campo es demasiado largo')
+        if (field.length > FIELD_MAX) throw new FileFault(line, FILE_FAULTS.fieldTooLong)
       }
     }
   }
-  if (state === 'quoted') throw new FileFault(began, 'el archivo termina dentro de un campo: está incompleto')
+  if (state === 'quoted') throw new FileFault(began, FILE_FAULTS.endsInField)
   endField()
   if (fields.some((one) => one.trim() !== '')) yield { line: began, fields }
 }

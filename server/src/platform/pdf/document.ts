@@ -2,7 +2,9 @@
  * Base of every PDF: tagged (PDF/UA), title, language, embedded fonts, the logo and a footer with page numbers. The same content gives the
  * same bytes, in every process, so that their hash can identify them.
  */
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import { BRAND, PUBLISHER } from '../brand.ts'
+import type { Catalogue } from '../catalogue.ts'
 import { LetteredPdf } from './lettered-pdf.ts'
 import { drawLogo } from './logo.ts'
 import { FOOTER_SIZE, INK, PAGE } from './theme.ts'
@@ -68,6 +70,11 @@ export function drawGoldLine(pdf: PDFKit.PDFDocument): void {
   pdf.y += 14
 }
 
+const PAGE_NUMBER: Catalogue<(page: number, count: number) => string> = {
+  es: (page, count) => `Página ${page} de ${count}`,
+  en: (page, count) => `Page ${page} of ${count}`,
+}
+
 /** Write the footer on every page, after all of them exist. */
 export function writeFooters(pdf: PDFKit.PDFDocument, text: string): void {
   const { start, count } = pdf.bufferedPageRange()
@@ -81,7 +88,7 @@ export function writeFooters(pdf: PDFKit.PDFDocument, text: string): void {
     asArtifact(pdf, 'Pagination', () => {
       pdf.font('regular').fontSize(FOOTER_SIZE).fillColor(INK.quiet)
       pdf.text(text, margins.left, y, { width: wide, lineBreak: false })
-      pdf.text(`Página ${index + 1} de ${count}`, margins.left, y, { width: wide, align: 'right', lineBreak: false })
+      pdf.text(PAGE_NUMBER[DEFAULT_LOCALE](index + 1, count), margins.left, y, { width: wide, align: 'right', lineBreak: false })
     })
     pdf.page.margins = margins
   }

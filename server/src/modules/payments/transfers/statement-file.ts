@@ -9,6 +9,7 @@ import { FileFault } from '../../../platform/file-text.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { type CsvRow, readCsvRows } from '../../../platform/read-csv-rows.ts'
 import type { Payer } from './payer.ts'
+import { STATEMENT_FAULTS } from './statement-faults.ts'
 
 export const STATEMENT_COLUMNS = [
   'tipo', 'cuenta', 'fecha', 'consecutivo', 'id_movimiento', 'valor', 'saldo', 'referencia', 'descripcion', 'nombre', 'documento', 'banco',
@@ -49,15 +50,15 @@ const COP_SCALE = 2
 export async function readStatement(content: Uint8Array, expected: Expected): Promise<ParsedStatement> {
   const rows = await rowsOf(content)
   const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last || rows.length < 2) throw new FileFault(1, 'faltan el saldo inicial y el saldo final')
+  if (!first || !last || rows.length < 2) throw new FileFault(1, STATEMENT_FAULTS.balancesMissing)
   for (const row of rows) checkRow(row, expected)
-  if (first.fields.tipo !== 'SALDO_INICIAL') throw new FileFault(first.line, 'la primera fila no es SALDO_INICIAL')
-  if (last.fields.tipo !== 'SALDO_FINAL') throw new FileFault(last.line, 'la última fila no es SALDO_FINAL: el archivo está incompleto')
+  if (first.fields.tipo !== 'SALDO_INICIAL') throw new FileFault(first.line, STATEMENT_FAULTS.firstRow)
+  if (last.fields.tipo !== 'SALDO_FINAL') throw new FileFault(last.line, STATEMENT_FAULTS.lastRow)
   const opening = amountOf(first, 'saldo', { isSigned: true })
   const lines = linesOf(rows.slice(1, -1), opening)
   const closing = amountOf(last, 'saldo', { isSigned: true })
   const sum = lines.reduce((total, { amount }) => total + amount, opening)
-  if (sum !== closing) throw new FileFault(last.line, 'el saldo final no es el inicial más los movimientos')
+  if (sum !== closing) throw new FileFault(last.line, STATEMENT_FAULTS.closingBalance)
   return { fromDay: first.fields.fecha, toDay: last.fields.fecha, opening, closing, lines }
 }
 
@@ -73,7 +74,7 @@ async function rowsOf(content: Uint8Array): Promise<Row[]> {
     if (isHeader) checkHeader(row)
     else rows.push({ line: row.line, fields: fieldsOf(row) })
     isHeader = false
-    if (rows.length > STATEMENT_LINES_MAX + 2) throw new FileFault(row.line, `más de ${STATEMENT_LINES_MAX} movimientos`)
+    if (rows.length > STATEMENT_LINES_MAX + 2) throw new FileFault(row.line, STATEMENT_FAULTS.tooManyLines(STATEMENT_LINES_MAX))
   }
   return rows
 }
@@ -92,14 +93,14 @@ function* byLine(content: Uint8Array): Generator<Uint8Array> {
 
 function checkHeader({ line, fields }: CsvRow): void {
   const isOurs = fields.length === STATEMENT_COLUMNS.length && STATEMENT_COLUMNS.every((name, index) => fields[index]?.trim() === name)
-  if (!isOurs) throw new FileFault(line, `las columnas no son ${STATEMENT_COLUMNS.join(',')}`)
+  if (!isOurs) throw new FileFault(line, STATEMENT_FAULTS.columns(STATEMENT_COLUMNS.join(',')))
 }
 
 function fieldsOf({ line, fields }: CsvRow): Fields {
   if (fields.length !== STATEMENT_COLUMNS.length)
-    throw new FileFault(line, `hay ${fields.length} columnas y deben ser ${STATEMENT_COLUMNS.length}`)
+    throw new FileFault(line, STATEMENT_FAULTS.columnCount(fields.length, STATEMENT_COLUMNS.length))
   const values = STATEMENT_COLUMNS.map((name, index) => [name, (fields[index] ?? '').trim()] as const)
-  for (const [name, value] of values) if (value.length > TEXT_MAX) throw new FileFault(line, `${name} tiene más de ${TEXT_MAX} caracteres`)
+  for (const [name, value] of values) if (value.length > TEXT_MAX) throw new FileFault(line, STATEMENT_FAULTS.tooLong(name, TEXT_MAX))
   const of = (name: Column): string => values.find(([column]) => column === name)?.[1] ?? ''
   return {
     tipo: of('tipo'),
@@ -119,9 +120,9 @@ function fieldsOf({ line, fields }: CsvRow): Fields {
 }
 
 function checkRow({ line, fields: { cuenta, fecha } }: Row, { account, now }: Expected): void {
-  if (cuenta !== account) throw new FileFault(line, 'la cuenta no es nuestra cuenta de recaudo')
-  if (!isDay(fecha)) throw new FileFault(line, 'la fecha no es AAAA-MM-DD')
-  if (fecha > bogotaDay(now)) throw new FileFault(line, 'la fecha todavía no ha llegado')
+  if (cuenta !== account) throw new FileFault(line, STATEMENT_FAULTS.otherAccount)
+  if (!isDay(fecha)) throw new FileFault(line, STATEMENT_FAULTS.dateFormat)
+  if (fecha > bogotaDay(now)) throw new FileFault(line, STATEMENT_FAULTS.future)
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
@@ -134,13 +135,12 @@ function linesOf(rows: readonly Row[], opening: bigint): ParsedLine[] {
   return rows.map((row) => {
     const line = lineOf(row)
     const before = seen.get(line.key)
-    if (before !== undefined) throw new FileFault(row.line, `repite el movimiento de la línea ${before}`)
+    if (before !== undefined) throw new FileFault(row.line, STATEMENT_FAULTS.repeated(before))
     seen.set(line.key, row.line)
-    if (line.bookedOn < day) throw new FileFault(row.line, 'las fechas no van en orden')
+    if (line.bookedOn < day) throw new FileFault(row.line, STATEMENT_FAULTS.dateOrder)
     day = line.bookedOn
     balance += line.amount
-    if (amountOf(row, 'saldo', { isSigned: true }) !== balance)
-      throw new FileFault(row.line, 'el saldo no es el anterior más el movimiento')
+    if (amountOf(row, 'saldo', { isSigned: true }) !== balance) throw new FileFault(row.line, STATEMENT_FAULTS.runningBalance)
     return line
   })
 }
@@ -165,10 +165,10 @@ function lineOf(row: Row): ParsedLine {
     cuenta_origen,
   } = row.fields
   const sign = SIGNS.get(tipo)
-  if (sign === undefined) throw new FileFault(row.line, 'el tipo no es CREDITO ni DEBITO')
-  if (!/^\d{1,9}$/.test(consecutivo)) throw new FileFault(row.line, 'el consecutivo no es un número')
+  if (sign === undefined) throw new FileFault(row.line, STATEMENT_FAULTS.kind)
+  if (!/^\d{1,9}$/.test(consecutivo)) throw new FileFault(row.line, STATEMENT_FAULTS.runningNumber)
   const amount = amountOf(row, 'valor', { isSigned: false })
-  if (amount === 0n) throw new FileFault(row.line, 'el valor es cero')
+  if (amount === 0n) throw new FileFault(row.line, STATEMENT_FAULTS.zero)
   // The content of a line without an id serves as its id.
   const named = ownId || sha256(JSON.stringify([tipo, row.fields.valor, referencia, descripcion, nombre, documento, cuenta_origen]))
   return {
@@ -189,6 +189,6 @@ function amountOf({ line, fields }: Row, column: 'valor' | 'saldo', { isSigned }
   const isNegative = isSigned && text.startsWith('-')
   const digits = isNegative ? text.slice(1) : text
   const amount = /^\d{1,15}(\.\d{1,2})?$/.test(digits) ? parseUnits(digits, COP_SCALE) : null
-  if (amount === null) throw new FileFault(line, `${column} no es un número de pesos como 150000.00`)
+  if (amount === null) throw new FileFault(line, STATEMENT_FAULTS.amount(column))
   return isNegative ? -amount : amount
 }

@@ -2,7 +2,9 @@
  * A policy as a tagged PDF (PDF/UA): title, language, structure, bookmarks, page numbers. The same text gives the same bytes, in every
  * process, so that their hash can be the `etag`.
  */
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import { PUBLISHER } from '../../../platform/brand.ts'
+import type { Catalogue } from '../../../platform/catalogue.ts'
 import { drawGoldLine, newPdf, pdfBytes, writeBrand, writeFooters } from '../../../platform/pdf/document.ts'
 import { HEADING, INK } from '../../../platform/pdf/theme.ts'
 import type { PolicyVersion } from '../types.ts'
@@ -32,6 +34,11 @@ function writeTitle(pdf: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, p
   drawGoldLine(pdf)
 }
 
-const DATE = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
+const dateFormat = (language: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+const DATES = { es: dateFormat('es-CO'), en: dateFormat('en-US') } satisfies Catalogue
+const VERSION_LINES: Catalogue<(version: PolicyVersion['version'], day: Date) => string> = {
+  es: (version, day) => `Versión ${version} · vigente desde el ${DATES.es.format(day)}`,
+  en: (version, day) => `Version ${version} · in force since ${DATES.en.format(day)}`,
+}
 
-const versionLine = ({ version, date }: PolicyVersion): string => `Versión ${version} · vigente desde el ${DATE.format(new Date(date))}`
+const versionLine = ({ version, date }: PolicyVersion): string => VERSION_LINES[DEFAULT_LOCALE](version, new Date(date))
