@@ -23,6 +23,9 @@ const NOT_PHRASES: Readonly<Record<string, string>> = {
   'server/src/modules/identity/core/passwords.ts': 'words that people choose as passwords',
   'server/src/modules/monitoring/rules/bank-account-changed.ts': 'codes in the stored fingerprints of findings',
   'server/src/modules/movements/movement-store.ts': 'letters that a search folds',
+  'server/src/modules/parameters/banks.ts': 'names of banks, official data',
+  'server/src/modules/parameters/code-lists.ts': 'names of codes, official data',
+  'server/src/modules/parameters/identification-types.ts': 'names of documents, official data',
   'server/src/modules/screening/matching/asian-scripts.ts': 'letters of other scripts',
   'server/src/modules/screening/matching/east-asian-names.ts': 'names of people',
   'server/src/modules/screening/matching/initialisms.ts': 'small words that initials leave out',
@@ -30,6 +33,7 @@ const NOT_PHRASES: Readonly<Record<string, string>> = {
   'server/src/modules/screening/matching/name-variants.ts': 'names of people',
   'server/src/modules/screening/matching/name-words.ts': 'small words in names',
   'server/src/modules/screening/matching/transliterate.ts': 'letters of other scripts',
+  'server/src/modules/screening/provider/source-codes.ts': 'labels of the provider in its progress',
 }
 
 /** Files whose phrases are still to be moved into a catalogue. This list only shrinks. */
@@ -46,18 +50,6 @@ const TO_DO: readonly string[] = [
   'server/src/modules/movements/documents/render-pdf.ts',
   'server/src/modules/movements/documents/statements.ts',
   'server/src/modules/movements/movements-csv.ts',
-  'server/src/modules/parameters/banks.ts',
-  'server/src/modules/parameters/code-lists.ts',
-  'server/src/modules/parameters/identification-types.ts',
-  'server/src/modules/regulatory/calendar/routes.ts',
-  'server/src/modules/regulatory/matches/routes.ts',
-  'server/src/modules/regulatory/ros/filing-approval.ts',
-  'server/src/modules/regulatory/ros/step-up.ts',
-  'server/src/modules/regulatory/ros/undo-approval.ts',
-  'server/src/modules/regulatory/ros/write-ros-pdf.ts',
-  'server/src/modules/regulatory/uiaf/build-file.ts',
-  'server/src/modules/regulatory/uiaf/file-approval.ts',
-  'server/src/modules/regulatory/uiaf/step-up.ts',
   'server/src/modules/reports/case-archive/make-case-archive.ts',
   'server/src/modules/reports/case-archive/parts.ts',
   'server/src/modules/reports/case-archive/sheets.ts',
@@ -69,7 +61,6 @@ const TO_DO: readonly string[] = [
   'server/src/modules/screening/lists/read-pep.ts',
   'server/src/modules/screening/lists/read-un.ts',
   'server/src/modules/screening/lists/read-xml-records.ts',
-  'server/src/modules/screening/provider/source-codes.ts',
 ]
 
 /** Catalogues that still have no English twin. This list only shrinks. */
@@ -80,8 +71,6 @@ const WITHOUT_TWIN: readonly string[] = [
   'server/src/modules/movements/documents/figures.es.ts',
   'server/src/modules/movements/words.es.ts',
   'server/src/modules/payments/reasons.es.ts',
-  'server/src/modules/regulatory/ros/words.es.ts',
-  'server/src/modules/regulatory/uiaf/words.es.ts',
   'server/src/modules/reports/case-archive/summary.es.ts',
   'server/src/modules/reports/case-archive/words.es.ts',
   'server/src/modules/screening/checks/source-names.es.ts',

@@ -9,6 +9,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { countMatches } from '../matches/match-store.ts'
+import { REGULATORY_WORDS } from '../regulatory-words.ts'
 import { takeAllowance } from '../take-allowance.ts'
 import { countRos, insertAbsence } from './calendar-store.ts'
 import { obligationsOf } from './obligations.ts'
@@ -39,14 +40,17 @@ export function calendarRoutes(context: RegulatoryContext): Route[] {
       },
     },
     {
-      declareAbsence: async ({ params: { month }, body: { number, on } }) => ({
-        title: 'Marcar como presentada la ausencia de ROS',
-        details: [
-          { label: 'Mes', value: month },
-          { label: 'Radicado', value: excerpt(number) },
-          { label: 'Fecha', value: formatDay(on) },
-        ],
-      }),
+      async declareAbsence({ params: { month }, body: { number, on }, locale }) {
+        const words = REGULATORY_WORDS[locale]
+        return {
+          title: words.absence,
+          details: [
+            { label: words.month, value: month },
+            { label: words.filingNumber, value: excerpt(number) },
+            { label: words.date, value: formatDay(on) },
+          ],
+        }
+      },
     },
   )
 }

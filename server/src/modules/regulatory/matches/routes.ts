@@ -14,6 +14,7 @@ import { pageOf } from '../../../platform/list-query.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
+import { REGULATORY_WORDS } from '../regulatory-words.ts'
 import { takeAllowance } from '../take-allowance.ts'
 import { findMatch, insertNotice, listMatches, type MatchRow, type NoticeRow, noticesOf } from './match-store.ts'
 import { MATCH_OBJECT } from './open-match.ts'
@@ -45,15 +46,18 @@ export function matchRoutes(context: RegulatoryContext): Route[] {
     },
     {
       // The text is mailed, and kept with the factor permanently: it names the match by its number, and not the person.
-      inform: async ({ params: { id }, body: { authority, number, on } }) => ({
-        title: 'Registrar que se informó una coincidencia en listas',
-        details: [
-          { label: 'Número interno', value: excerpt(id) },
-          { label: 'Autoridad', value: MATCH_AUTHORITY_NAME[authority] },
-          { label: 'Radicado', value: excerpt(number) },
-          { label: 'Fecha', value: formatDay(on) },
-        ],
-      }),
+      async inform({ params: { id }, body: { authority, number, on }, locale }) {
+        const words = REGULATORY_WORDS[locale]
+        return {
+          title: words.inform,
+          details: [
+            { label: words.number, value: excerpt(id) },
+            { label: words.authority, value: MATCH_AUTHORITY_NAME[authority] },
+            { label: words.filingNumber, value: excerpt(number) },
+            { label: words.date, value: formatDay(on) },
+          ],
+        }
+      },
     },
   )
 }

@@ -11,6 +11,7 @@ import { sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
+import { REGULATORY_WORDS, STORED_WORDS } from '../regulatory-words.ts'
 import { aboutRos } from './confidential-ros.ts'
 import { contentOpener } from './content.ts'
 import { moveRos } from './move-ros.ts'
@@ -19,7 +20,7 @@ import { findContent, lockRos, type RosRow } from './ros-store.ts'
 import { checkComplete } from './rules.ts'
 
 export const ROS_APPROVAL = 'regulatory.file_ros' satisfies ApprovalKindName
-export const ROS_REASON = 'El ROS está listo para presentarse; su contenido se lee en Reportes regulatorios.'
+export const ROS_REASON = STORED_WORDS.ros.ready
 const Params = z.object({ rosId: z.uuid(), version: z.int() })
 type Params = z.output<typeof Params>
 
@@ -39,9 +40,11 @@ export const rosApproval = (context: RegulatoryContext): ApprovalKind<Params, { 
     return { version, contentSha256: sha256(JSON.stringify(content)) }
   },
   isNeeded: () => true,
-  changes: ({ version }) => [
-    { label: 'Reporte de operación sospechosa', before: `Borrador, versión ${version}`, after: 'Aprobado para SIREL' },
-  ],
+  words: REGULATORY_WORDS,
+  changes({ version }) {
+    const { report, ofVersion, draft, approved } = STORED_WORDS.ros
+    return [{ label: report, before: ofVersion(draft, version), after: approved }]
+  },
   follow: (tx, { rosId }, step) => followRequest(context, tx, rosId, step),
   async execute(tx, { rosId }, { makerId, checkerId, requestId, note, actor }) {
     const row = (await lockRos(tx, rosId)) ?? refuse('request.not_found')

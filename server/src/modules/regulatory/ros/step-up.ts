@@ -2,22 +2,43 @@
  * Step-up description before a suspicious transaction report is proposed, discarded or marked as filed. It is mailed, and kept with the
  * factor permanently: it names the report by its number, and neither the person nor the reason.
  */
+import type { Locale } from '@tunjo/contract/locales'
 import type { regulatoryRos } from '@tunjo/contract/regulatory-ros'
 import { formatDay } from '../../../platform/format-date.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
+import { REGULATORY_WORDS } from '../regulatory-words.ts'
 
-const report = (id: string, version: number) => [
-  { label: 'Número interno', value: excerpt(id) },
-  { label: 'Versión', value: String(version) },
-]
+function report(locale: Locale, id: string, version: number) {
+  const words = REGULATORY_WORDS[locale]
+  return [
+    { label: words.number, value: excerpt(id) },
+    { label: words.version, value: String(version) },
+  ]
+}
+
+function describe(change: 'propose' | 'reopen' | 'discard') {
+  return async ({ params: { id }, body: { version }, locale }: Change) => ({
+    title: REGULATORY_WORDS[locale].ros[change],
+    details: report(locale, id, version),
+  })
+}
+interface Change {
+  readonly params: { readonly id: string }
+  readonly body: { readonly version: number }
+  readonly locale: Locale
+}
 
 export const ROS_STEP_UP: StepUpDescriptions<typeof regulatoryRos> = {
-  propose: async ({ params: { id }, body: { version } }) => ({ title: 'Enviar un ROS a aprobación', details: report(id, version) }),
-  reopen: async ({ params: { id }, body: { version } }) => ({ title: 'Devolver un ROS aprobado a borrador', details: report(id, version) }),
-  discard: async ({ params: { id }, body: { version } }) => ({ title: 'Descartar un ROS', details: report(id, version) }),
-  file: async ({ params: { id }, body: { version, number, on } }) => ({
-    title: 'Marcar un ROS como presentado en SIREL',
-    details: [...report(id, version), { label: 'Radicado', value: excerpt(number) }, { label: 'Fecha', value: formatDay(on) }],
-  }),
+  propose: describe('propose'),
+  reopen: describe('reopen'),
+  discard: describe('discard'),
+  async file({ params: { id }, body: { version, number, on }, locale }) {
+    const words = REGULATORY_WORDS[locale]
+    const filing = [
+      { label: words.filingNumber, value: excerpt(number) },
+      { label: words.date, value: formatDay(on) },
+    ]
+    return { title: words.ros.file, details: [...report(locale, id, version), ...filing] }
+  },
 }

@@ -11,6 +11,7 @@ import { newId, sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
+import { REGULATORY_WORDS, STORED_WORDS } from '../regulatory-words.ts'
 import { aboutRos } from './confidential-ros.ts'
 import { sealRemark } from './content.ts'
 import { moveRos } from './move-ros.ts'
@@ -18,7 +19,7 @@ import { recordRos } from './ros-actions.ts'
 import { findContent, insertRemark, insertUndoing, lockRos, type RosRow, wasEverApproved } from './ros-store.ts'
 
 export const UNDO_APPROVAL = 'regulatory.undo_ros' satisfies ApprovalKindName
-export const UNDO_REASON = 'El motivo se lee con el ROS, en Reportes regulatorios.'
+export const UNDO_REASON = STORED_WORDS.ros.undoReason
 
 const Params = z.object({
   rosId: z.uuid(),
@@ -30,12 +31,10 @@ const Params = z.object({
 })
 type Params = z.output<typeof Params>
 const Facts = z.object({ wasApproved: z.boolean(), state: z.string() })
-/** Other states cannot be undone. */
-const STATE_NAMES: Readonly<Record<string, string>> = { draft: 'Borrador', returned: 'Devuelto para corregir', approved: 'Aprobado' }
 
 const OUTCOME = {
-  reopen: { to: 'returned', action: 'regulatory.ros_returned', title: 'Devuelto para corregir' },
-  discard: { to: 'discarded', action: 'regulatory.ros_discarded', title: 'Descartado' },
+  reopen: { to: 'returned', action: 'regulatory.ros_returned' },
+  discard: { to: 'discarded', action: 'regulatory.ros_discarded' },
 } as const
 
 /** Parameters of a change that an officer asks for. */
@@ -64,15 +63,11 @@ export const undoApproval = (context: RegulatoryContext): ApprovalKind<Params, {
     return { change, state: row.state, version, wasApproved: await wasEverApproved(tx, rosId), contentSha256 }
   },
   isNeeded: (_params, facts) => Facts.parse(facts).wasApproved,
+  words: REGULATORY_WORDS,
   changes({ change, version }, facts) {
     const { state } = Facts.parse(facts)
-    return [
-      {
-        label: 'Reporte de operación sospechosa',
-        before: `${STATE_NAMES[state] ?? state}, versión ${version}`,
-        after: OUTCOME[change].title,
-      },
-    ]
+    const { report, ofVersion, undoable, undone } = STORED_WORDS.ros
+    return [{ label: report, before: ofVersion(undoable[state] ?? state, version), after: undone[change] }]
   },
   follow: (tx, params, step) => followUndoing(context, tx, params, step),
   async execute(tx, params, execution) {

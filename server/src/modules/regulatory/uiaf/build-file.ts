@@ -3,6 +3,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import type { UiafFile, UiafLine } from '@tunjo/contract/regulatory-files'
 import type { Dossier } from '../../kyc/index.ts'
+import { STORED_WORDS } from '../regulatory-words.ts'
 import { formatLine } from './format-line.ts'
 import { type BuiltFile, type FrameFacts, frameFile, presentProblem } from './frame-file.ts'
 import { microUsd, type OperationsLayout } from './layout.ts'
@@ -22,7 +23,6 @@ export interface FileFacts extends FrameFacts {
 const MICRO_DIGITS = 6
 const RATE_DIGITS = 8
 const CENTS = 10_000n
-const RATE_SOURCE = 'COP/USDT, cierre diario anterior a cada operación'
 
 export function buildFile(facts: FileFacts): BuiltFile<UiafLine> {
   const { layout, operations } = facts
@@ -123,5 +123,5 @@ function ratesOf(reported: readonly Reported[]): Result['rates'] {
   const rates = reported.flatMap(({ operation: { copRate } }) => (copRate === null ? [] : [copRate])).toSorted((a, b) => (a < b ? -1 : 1))
   const [lowest, highest] = [rates[0], rates.at(-1)]
   if (lowest === undefined || highest === undefined) return null
-  return { source: RATE_SOURCE, lowest: formatUnits(lowest, RATE_DIGITS), highest: formatUnits(highest, RATE_DIGITS) }
+  return { source: STORED_WORDS.file.rateSource, lowest: formatUnits(lowest, RATE_DIGITS), highest: formatUnits(highest, RATE_DIGITS) }
 }

@@ -7,13 +7,13 @@ import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
+import { REGULATORY_WORDS, STORED_WORDS } from '../regulatory-words.ts'
 import { type FileRow, isFileInProgress, lockFile, lockOlder } from './file-store.ts'
 import { moveFile } from './move-file.ts'
 import { PROPOSABLE_FILE } from './states.ts'
-import { REPORT_WORDS } from './words.es.ts'
 
 export const FILE_APPROVAL = 'regulatory.file_uiaf' satisfies ApprovalKindName
-export const FILE_REASON = 'El archivo del mes se revisó y no tiene problemas por resolver.'
+export const FILE_REASON = STORED_WORDS.file.ready
 const Params = z.object({ fileId: z.uuid() })
 type Params = z.output<typeof Params>
 const Facts = z.object({ report: z.enum(UIAF_REPORTS), month: z.string(), version: z.int(), sha256: z.string(), lines: z.int() })
@@ -32,12 +32,14 @@ export const fileApproval = ({ clock, audit }: RegulatoryContext): ApprovalKind<
     return { report: row.report, month: row.month, version: row.version, sha256: row.sha256, lines: row.result.lines }
   },
   isNeeded: () => true,
+  words: REGULATORY_WORDS,
   changes(_params, facts) {
     const { report, month, version, sha256, lines } = Facts.parse(facts)
+    const words = STORED_WORDS.file
     return [
-      { label: 'Reporte', before: null, after: REPORT_WORDS[report] },
-      { label: 'Archivo', before: null, after: `${month}, versión ${version}, ${lines} registros` },
-      { label: 'SHA-256', before: null, after: sha256 },
+      { label: words.report, before: null, after: words.reports[report] },
+      { label: words.file, before: null, after: words.lines(month, version, lines) },
+      { label: words.digest, before: null, after: sha256 },
     ]
   },
   follow: followRequest,

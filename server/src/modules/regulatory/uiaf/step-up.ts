@@ -1,27 +1,33 @@
 /** Step-up description before a monthly file is proposed or marked as presented. */
+import type { Locale } from '@tunjo/contract/locales'
 import type { regulatoryFiles } from '@tunjo/contract/regulatory-files'
 import { validate as isUuid } from 'uuid'
 import { formatDay } from '../../../platform/format-date.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
+import { REGULATORY_WORDS } from '../regulatory-words.ts'
 import { findFile } from './file-store.ts'
-import { REPORT_WORDS } from './words.es.ts'
 
 export function fileStepUp({ db }: Pick<RegulatoryContext, 'db'>): StepUpDescriptions<typeof regulatoryFiles> {
-  async function about(id: string) {
+  async function about(id: string, locale: Locale) {
     const row = isUuid(id) ? await findFile(db, id) : null
     if (!row) return []
+    const words = REGULATORY_WORDS[locale].file
     return [
-      { label: 'Reporte', value: REPORT_WORDS[row.report] },
-      { label: 'Archivo', value: `${row.month}, versión ${row.version}` },
+      { label: words.report, value: words.reports[row.report] },
+      { label: words.file, value: words.ofVersion(row.month, row.version) },
     ]
   }
   return {
-    propose: async ({ params }) => ({ title: 'Enviar a aprobación el archivo mensual de la UIAF', details: await about(params.id) }),
-    filed: async ({ params, body: { number, on } }) => ({
-      title: 'Marcar como presentado el archivo mensual de la UIAF',
-      details: [...(await about(params.id)), { label: 'Radicado', value: excerpt(number) }, { label: 'Fecha', value: formatDay(on) }],
-    }),
+    propose: async ({ params, locale }) => ({ title: REGULATORY_WORDS[locale].file.propose, details: await about(params.id, locale) }),
+    async filed({ params, body: { number, on }, locale }) {
+      const words = REGULATORY_WORDS[locale]
+      const filing = [
+        { label: words.filingNumber, value: excerpt(number) },
+        { label: words.date, value: formatDay(on) },
+      ]
+      return { title: words.file.filed, details: [...(await about(params.id, locale)), ...filing] }
+    },
   }
 }
