@@ -53,14 +53,6 @@ const TO_DO: readonly string[] = [
   'server/src/modules/reports/case-archive/make-case-archive.ts',
   'server/src/modules/reports/case-archive/parts.ts',
   'server/src/modules/reports/case-archive/sheets.ts',
-  'server/src/modules/screening/checks/dismiss-approval.ts',
-  'server/src/modules/screening/lists/load-list.ts',
-  'server/src/modules/screening/lists/read-eu.ts',
-  'server/src/modules/screening/lists/read-list.ts',
-  'server/src/modules/screening/lists/read-ofac.ts',
-  'server/src/modules/screening/lists/read-pep.ts',
-  'server/src/modules/screening/lists/read-un.ts',
-  'server/src/modules/screening/lists/read-xml-records.ts',
 ]
 
 /** Catalogues that still have no English twin. This list only shrinks. */
@@ -73,7 +65,6 @@ const WITHOUT_TWIN: readonly string[] = [
   'server/src/modules/payments/reasons.es.ts',
   'server/src/modules/reports/case-archive/summary.es.ts',
   'server/src/modules/reports/case-archive/words.es.ts',
-  'server/src/modules/screening/checks/source-names.es.ts',
 ]
 
 const ACCENT = /[áéíóúñ¿¡«»]/i

@@ -54,6 +54,11 @@ export const CASE_WORDS_EN: CaseWords = {
     customer: 'Customer',
     listed: 'In the list',
   },
+  findings: {
+    severe: (severity) => `Findings of severity “${severity}”`,
+    current: 'Current',
+    dismissed: 'Dismissed',
+  },
   discard: {
     hit: (list) => `Match in ${list}`,
     open: 'Open',

@@ -54,6 +54,11 @@ export const CASE_WORDS_ES = {
     customer: 'Cliente',
     listed: 'En la lista',
   },
+  findings: {
+    severe: (severity: string): string => `Hallazgos de gravedad «${severity}»`,
+    current: 'Vigentes',
+    dismissed: 'Descartados',
+  },
   discard: {
     hit: (list: string): string => `Coincidencia en ${list}`,
     open: 'Abierta',

@@ -18,8 +18,8 @@ import { coverage, toListFile } from './lists/coverage.ts'
 import { findFile } from './lists/file-store.ts'
 import { createListChangesReader } from './lists/list-changes.ts'
 import { newestVersions } from './lists/list-store.ts'
+import { LIST_WORDS } from './lists/list-words.ts'
 import { countsText, LOAD_APPROVAL } from './lists/load-list.ts'
-import { FORMATS } from './lists/read-list.ts'
 import { receiveList } from './lists/receive-list.ts'
 import { confirmHit, DISCARD_APPROVAL } from './people/decide.ts'
 import { findHit, type HitRow, hitsOf, lastScreening, markSeen } from './people/hit-store.ts'
@@ -88,8 +88,8 @@ async function loadStepUp(db: Connection, { list, fileId, reason }: { list: List
   const file = await findFile(db, fileId)
   if (file?.list !== list) refuse('screening.file_replaced')
   const details = [
-    { label: words.list, value: FORMATS[list].source },
-    { label: words.entries, value: countsText(file) },
+    { label: words.list, value: LIST_WORDS[locale].sources[list] },
+    { label: words.entries, value: countsText(file, LIST_WORDS[locale]) },
     { label: words.digest, value: file.sha256 },
     { label: words.reason, value: excerpt(reason) },
   ]

@@ -5,7 +5,7 @@ import { withReport } from './check-store.ts'
 import type { CheckContext } from './context.ts'
 import { DISMISS_APPROVAL } from './dismiss-approval.ts'
 import { EXPECTED_MS, mayDismiss, mayRetry } from './rules.ts'
-import { sourceName } from './source-names.es.ts'
+import { sourceName } from './source-names.ts'
 import { subjectOpener } from './subject.ts'
 import type { CheckRow } from './types.ts'
 

@@ -6,6 +6,7 @@ import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../../platform/approvals/index.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { CASE_WORDS, STORED_WORDS } from '../case-words.ts'
 import { dismissFindings, lockCheck } from './check-store.ts'
 import type { CheckContext } from './context.ts'
 import { mayDismiss } from './rules.ts'
@@ -32,9 +33,11 @@ export const dismissApproval = ({
     return { gravest: check.gravest ?? '', reportId: check.reportId ?? '' }
   },
   isNeeded: () => true,
-  changes: (_params, facts) => [
-    { label: `Hallazgos de gravedad «${Facts.parse(facts).gravest}»`, before: 'Vigentes', after: 'Descartados' },
-  ],
+  words: CASE_WORDS,
+  changes(_params, facts) {
+    const { severe, current, dismissed } = STORED_WORDS.findings
+    return [{ label: severe(Facts.parse(facts).gravest), before: current, after: dismissed }]
+  },
   async execute(tx, { checkId, accountId }, { makerId, checkerId, requestId, reason, actor }) {
     const at = clock.now()
     await dismissFindings(tx, checkId, { at, by: makerId, second: checkerId, reason })

@@ -1,5 +1,5 @@
-/** Names of the sources of background checks for officers. The codes are the provider's. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Spanish names of the sources of background checks. The codes are the provider's. */
+export const SOURCE_NAMES_ES = {
   procuraduria: 'Procuraduría',
   policia: 'Policía Nacional',
   contraloria: 'Contraloría',
@@ -24,6 +24,4 @@ const NAMES: Readonly<Record<string, string>> = {
   secop: 'Contratación pública (SECOP)',
   'sin identificar': 'Fuente sin identificar',
 }
-
-/** An unknown source keeps the provider's code. */
-export const sourceName = (code: string): string => NAMES[code] ?? code.replaceAll('_', ' ')
+export type SourceNames = Readonly<Record<keyof typeof SOURCE_NAMES_ES, string>>

@@ -17,7 +17,9 @@ import { startRun } from '../people/rescreen.ts'
 import { compareList, inForce } from './compare-list.ts'
 import { contentOf, dropFile, findFile, type ListFileRow } from './file-store.ts'
 import { endEntries, insertEntries, insertVersion, lockList } from './list-store.ts'
-import { FORMATS, readList, sumOf } from './read-list.ts'
+import type { ListWords } from './list-words.es.ts'
+import { LIST_WORDS, STORED_WORDS } from './list-words.ts'
+import { formatOf, readList, sumOf } from './read-list.ts'
 
 export const LOAD_APPROVAL = 'screening.load_list' satisfies ApprovalKindName
 const Params = z.object({ list: ListName, fileId: z.uuid() })
@@ -34,8 +36,9 @@ const Facts = z.object({
 })
 
 const figure = (count: number): string => formatFigure(BigInt(count), 0)
-export const countsText = ({ entries, added, changed, removed }: Pick<ListFileRow, 'entries' | 'added' | 'changed' | 'removed'>): string =>
-  `${figure(entries)} (${figure(added)} nuevos, ${figure(changed)} cambiados, ${figure(removed)} retirados)`
+type Counts = Pick<ListFileRow, 'entries' | 'added' | 'changed' | 'removed'>
+export const countsText = ({ entries, added, changed, removed }: Counts, { load: words }: ListWords = STORED_WORDS): string =>
+  words.counts(figure(entries), figure(added), figure(changed), figure(removed))
 
 export const loadApproval = (context: ScreeningContext): ApprovalKind<Params, { loaded: true }> => ({
   permission: 'screening.decide',
@@ -53,12 +56,14 @@ export const loadApproval = (context: ScreeningContext): ApprovalKind<Params, { 
     return { sha256, version: before?.id ?? null, before: before?.entries ?? null, entries, added, changed, removed }
   },
   isNeeded: () => true,
+  words: LIST_WORDS,
   changes({ list }, facts) {
+    const words = STORED_WORDS.load
     const { before, sha256, ...counts } = Facts.parse(facts)
     return [
-      { label: 'Lista', before: null, after: FORMATS[list].source },
-      { label: 'Registros', before: before === null ? null : figure(before), after: countsText(counts) },
-      { label: 'Huella SHA-256 del archivo', before: null, after: sha256 },
+      { label: words.list, before: null, after: formatOf(list).source },
+      { label: words.entries, before: before === null ? null : figure(before), after: countsText(counts) },
+      { label: words.digest, before: null, after: sha256 },
     ]
   },
   async execute(tx, { list, fileId }, { makerId, checkerId, requestId, reason, actor }) {
@@ -78,7 +83,7 @@ async function load(context: ScreeningContext, tx: Transaction, { list, fileId, 
   const at = context.clock.now()
   const { counts, fresh, ended } = await compareList(tx, list, await readList(list, content), at)
   const id = newId()
-  const { source, licence } = FORMATS[list]
+  const { source, licence } = formatOf(list)
   await insertVersion(tx, { id, list, source, licence, sha256, ...counts, loadedAt: at, loadedBy: makerId })
   await endEntries(tx, list, id, ended)
   await insertEntries(tx, list, id, fresh)

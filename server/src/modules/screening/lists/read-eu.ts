@@ -2,9 +2,12 @@
 
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
+import { STORED_WORDS } from './list-words.ts'
 import { childrenOf, readXmlRecords, type XmlNode } from './read-xml-records.ts'
 import { namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
+
+const FAULT = STORED_WORDS.fault
 
 const RECORDS = new Set(['sanctionEntity'])
 
@@ -12,7 +15,7 @@ export async function* readEu(chunks: Chunks): AsyncGenerator<ReadEntry> {
   const seen = new Set<string>()
   for await (const { line, node } of readXmlRecords(chunks, 'export', RECORDS)) {
     const entry = entryOf(node, line)
-    if (seen.has(entry.id)) throw new FileFault(line, `el registro ${entry.id} está dos veces`)
+    if (seen.has(entry.id)) throw new FileFault(line, FAULT.twice(entry.id))
     seen.add(entry.id)
     yield { line, entry }
   }
@@ -29,7 +32,7 @@ function entryOf(node: XmlNode, line: number): ListEntry {
       quality: attribute(alias, 'strong') === 'false' ? 'low' : 'good',
     })),
   )
-  if (!id || names.length === 0) throw new FileFault(line, 'un registro no tiene logicalId o nombre')
+  if (!id || names.length === 0) throw new FileFault(line, FAULT.incompleteEntry('logicalId'))
   const genders = new Set(aliases.map((alias) => attribute(alias, 'gender')))
   const [type] = childrenOf(node, 'subjectType').map((one) => attribute(one, 'code') || attribute(one, 'classificationCode'))
   return {

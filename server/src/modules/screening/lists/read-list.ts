@@ -5,6 +5,7 @@ import type { ListName } from '@tunjo/contract/screening'
 import { FileFault } from '../../../platform/file-text.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PrintedEntry } from './list-store.ts'
+import { STORED_WORDS } from './list-words.ts'
 import { readEu } from './read-eu.ts'
 import { readOfac } from './read-ofac.ts'
 import { readPep } from './read-pep.ts'
@@ -13,15 +14,17 @@ import type { ListEntry, ListReader } from './types.ts'
 
 interface Format {
   readonly read: ListReader
+  /** Stored with each version. */
   readonly source: string
   readonly licence: string
 }
-export const FORMATS: Readonly<Record<ListName, Format>> = {
-  ofac: { read: readOfac, source: 'OFAC, Specially Designated Nationals (sdn.csv, alt.csv, add.csv, sdn_comments.csv)', licence: 'Dominio público (Gobierno de EE. UU.)' },
-  un: { read: readUn, source: 'ONU, lista consolidada del Consejo de Seguridad (XML)', licence: 'Lista pública de la ONU' },
-  eu: { read: readEu, source: 'Unión Europea, lista consolidada de sanciones financieras (XML 1.1)', licence: 'Reutilización libre con mención de la fuente (Decisión 2011/833/UE)' },
-  pep: { read: readPep, source: 'Personas expuestas políticamente (Decreto 830 de 2021), archivo propio', licence: 'La de su fuente' },
-} // biome-ignore format: a row each
+const FAULT = STORED_WORDS.fault
+const READERS: Readonly<Record<ListName, ListReader>> = { ofac: readOfac, un: readUn, eu: readEu, pep: readPep }
+export const formatOf = (list: ListName): Format => ({
+  read: READERS[list],
+  source: STORED_WORDS.sources[list],
+  licence: STORED_WORDS.licences[list],
+})
 
 const ENTRIES_MAX = 500_000
 const PIECE_BYTES = 65_536
@@ -36,12 +39,12 @@ export const sumOf = (content: Uint8Array): string => createHash('sha256').updat
 export async function readList(list: ListName, content: Uint8Array): Promise<Map<string, PrintedEntry>> {
   const entries = new Map<string, PrintedEntry>()
   try {
-    for await (const { line, entry } of FORMATS[list].read(piecesOf(content))) {
-      if (entries.size >= ENTRIES_MAX) throw new FileFault(line, `más de ${ENTRIES_MAX} registros`)
+    for await (const { line, entry } of formatOf(list).read(piecesOf(content))) {
+      if (entries.size >= ENTRIES_MAX) throw new FileFault(line, FAULT.tooManyEntries(ENTRIES_MAX))
       checkSize(entry, line)
       entries.set(entry.id, { entry, fingerprint: createHash('sha256').update(JSON.stringify(entry)).digest('hex') })
     }
-    if (entries.size === 0) throw new FileFault(1, 'no trae ningún registro')
+    if (entries.size === 0) throw new FileFault(1, FAULT.empty)
   } catch (error) {
     if (error instanceof FileFault) refuse('screening.list_faulty', { line: error.line, detail: error.detail })
     throw error
@@ -62,9 +65,9 @@ async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
  * comparison.
  */
 function checkSize({ id, names, identifiers }: ListEntry, line: number): void {
-  const said = `el registro ${id.slice(0, 40)}`
-  if (id.length > ID_MAX) throw new FileFault(line, `${said} tiene un identificador demasiado largo`)
-  if (names.length > NAMES_MAX) throw new FileFault(line, `${said} tiene más de ${NAMES_MAX} nombres`)
-  if (names.some((name) => name.length > NAME_MAX)) throw new FileFault(line, `${said} tiene un nombre demasiado largo`)
-  if (identifiers.length > IDENTIFIERS_MAX) throw new FileFault(line, `${said} tiene más de ${IDENTIFIERS_MAX} números`)
+  const shown = id.slice(0, 40)
+  if (id.length > ID_MAX) throw new FileFault(line, FAULT.longIdentifier(shown))
+  if (names.length > NAMES_MAX) throw new FileFault(line, FAULT.tooManyNames(shown, NAMES_MAX))
+  if (names.some((name) => name.length > NAME_MAX)) throw new FileFault(line, FAULT.longName(shown))
+  if (identifiers.length > IDENTIFIERS_MAX) throw new FileFault(line, FAULT.tooManyNumbers(shown, IDENTIFIERS_MAX))
 }

@@ -8,8 +8,11 @@ import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { readCsvRows } from '../../../platform/read-csv-rows.ts'
 import type { Identifier } from '../matching/identifiers.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
+import { STORED_WORDS } from './list-words.ts'
 import { type NameField, namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
+
+const FAULT = STORED_WORDS.fault
 
 const COLUMNS = { main: 12, names: 5, places: 6, comments: 2 } as const
 const NOTHING = '-0-'
@@ -31,9 +34,9 @@ export async function* readOfac(chunks: Chunks): AsyncGenerator<ReadEntry> {
   const drafts = new Map<string, Draft>()
   for await (const { line, fields } of readCsvRows(chunks)) {
     const id = value(fields[0])
-    if (!/^\d+$/.test(id)) throw new FileFault(line, `la primera columna debe ser un número y es «${id.slice(0, 40)}»`)
+    if (!/^\d+$/.test(id)) throw new FileFault(line, FAULT.firstColumn(id.slice(0, 40)))
     if (fields.length === COLUMNS.main) {
-      if (drafts.has(id)) throw new FileFault(line, `el registro ${id} está dos veces`)
+      if (drafts.has(id)) throw new FileFault(line, FAULT.twice(id))
       drafts.set(id, draft(line, id, fields))
     } else addMore(drafts.get(id), { line, id, fields })
   }
@@ -43,9 +46,9 @@ export async function* readOfac(chunks: Chunks): AsyncGenerator<ReadEntry> {
 function addMore(known: Draft | undefined, { line, id, fields }: { line: number; id: string; fields: readonly string[] }): void {
   const { names, places, comments } = COLUMNS
   if (fields.length !== names && fields.length !== places && fields.length !== comments) {
-    throw new FileFault(line, `hay ${fields.length} columnas; se esperaban 12 (sdn), 5 (alt), 6 (add) o 2 (sdn_comments)`)
+    throw new FileFault(line, FAULT.columns(fields.length))
   }
-  if (!known) throw new FileFault(line, `el registro ${id} no está en sdn.csv, que debe ir primero`)
+  if (!known) throw new FileFault(line, FAULT.notInMain(id))
   if (fields.length === names) known.otherNames.push(rawText(fields[3]))
   else if (fields.length === places) known.countries.push(...countriesOf([value(fields[4])]))
   else {
@@ -57,7 +60,7 @@ const rawText = (text = ''): string => (text.trim() === NOTHING ? '' : text)
 
 function draft(line: number, id: string, fields: readonly string[]): Draft {
   const [name, type] = [value(fields[1]), value(fields[2])]
-  if (!name) throw new FileFault(line, `el registro ${id} no tiene nombre`)
+  if (!name) throw new FileFault(line, FAULT.nameless(id))
   return {
     id,
     line,
@@ -74,7 +77,7 @@ function draft(line: number, id: string, fields: readonly string[]): Draft {
 /** An entry with truncated remarks lacks the most useful facts: documents and blockchain addresses. */
 function entryOf({ line, id, type, reason, names, otherNames, countries, remarks, hasComments }: Draft): ListEntry {
   if (!hasComments && remarks.length >= REMARKS_MAX && !remarks.trimEnd().endsWith('.'))
-    throw new FileFault(line, `las observaciones del registro ${id} siguen en sdn_comments.csv, que falta`)
+    throw new FileFault(line, FAULT.truncatedRemarks(id))
   const notes = remarks.split(';').map(tidy)
   const nationalities = countriesOf(notes.flatMap((note) => /^(?:alt\. )?(?:nationality|citizen) (.+?)\.?$/i.exec(note)?.[1] ?? []))
   return {

@@ -6,8 +6,11 @@
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { readCsvRows } from '../../../platform/read-csv-rows.ts'
 import { identifier, tidy, yearsIn } from './facts.ts'
+import { STORED_WORDS } from './list-words.ts'
 import { namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
+
+const FAULT = STORED_WORDS.fault
 
 const NEEDED = ['id', 'name', 'role', 'entity']
 const OPTIONAL = ['document', 'birth_year', 'end_date']
@@ -22,10 +25,10 @@ export async function* readPep(chunks: Chunks): AsyncGenerator<ReadEntry> {
       checkHeader(header, line)
       continue
     }
-    if (fields.length !== header.length) throw new FileFault(line, `hay ${fields.length} columnas; el encabezado tiene ${header.length}`)
+    if (fields.length !== header.length) throw new FileFault(line, FAULT.headerColumns(fields.length, header.length))
     const columns = header
     const entry = entryOf((name) => fields[columns.indexOf(name)] ?? '', line)
-    if (seen.has(entry.id)) throw new FileFault(line, `el registro ${entry.id} está dos veces`)
+    if (seen.has(entry.id)) throw new FileFault(line, FAULT.twice(entry.id))
     seen.add(entry.id)
     yield { line, entry }
   }
@@ -33,16 +36,16 @@ export async function* readPep(chunks: Chunks): AsyncGenerator<ReadEntry> {
 
 function checkHeader(header: readonly string[], line: number): void {
   const missing = NEEDED.find((name) => !header.includes(name))
-  if (missing) throw new FileFault(line, `falta la columna «${missing}»`)
+  if (missing) throw new FileFault(line, FAULT.missingColumn(missing))
   const unknown = header.find((name) => !NEEDED.includes(name) && !OPTIONAL.includes(name))
-  if (unknown !== undefined) throw new FileFault(line, `la columna «${unknown.slice(0, 40)}» no se conoce`)
+  if (unknown !== undefined) throw new FileFault(line, FAULT.unknownColumn(unknown.slice(0, 40)))
 }
 
 function entryOf(raw: (name: string) => string, line: number): ListEntry {
   const field = (name: string) => tidy(raw(name))
   const [id, name, until] = [field('id'), field('name'), field('end_date')]
-  if (!id || !name) throw new FileFault(line, 'un registro no tiene id o nombre')
-  if (until && !DAY.test(until)) throw new FileFault(line, `la fecha «${until.slice(0, 20)}» no es AAAA-MM-DD`)
+  if (!id || !name) throw new FileFault(line, FAULT.incompleteEntry('id'))
+  if (until && !DAY.test(until)) throw new FileFault(line, FAULT.day(until.slice(0, 20)))
   return {
     id,
     type: 'person',

@@ -2,9 +2,12 @@
 
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
+import { STORED_WORDS } from './list-words.ts'
 import { childrenOf, readXmlRecords, textIn, type XmlNode } from './read-xml-records.ts'
 import { type NameField, namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
+
+const FAULT = STORED_WORDS.fault
 
 const RECORDS = new Set(['INDIVIDUAL', 'ENTITY'])
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
@@ -13,7 +16,7 @@ export async function* readUn(chunks: Chunks): AsyncGenerator<ReadEntry> {
   const seen = new Set<string>()
   for await (const { line, node } of readXmlRecords(chunks, 'CONSOLIDATED_LIST', RECORDS)) {
     const entry = entryOf(node, line)
-    if (seen.has(entry.id)) throw new FileFault(line, `el registro ${entry.id} está dos veces`)
+    if (seen.has(entry.id)) throw new FileFault(line, FAULT.twice(entry.id))
     seen.add(entry.id)
     yield { line, entry }
   }
@@ -23,7 +26,7 @@ function entryOf(node: XmlNode, line: number): ListEntry {
   const id = textIn(node, 'DATAID')
   const isPerson = node.name === 'INDIVIDUAL'
   const name = tidy(NAME_PARTS.map((part) => textIn(node, part)).join(' '))
-  if (!id || !name) throw new FileFault(line, 'un registro no tiene DATAID o nombre')
+  if (!id || !name) throw new FileFault(line, FAULT.incompleteEntry('DATAID'))
   const aliases = childrenOf(node, isPerson ? 'INDIVIDUAL_ALIAS' : 'ENTITY_ALIAS').map((alias): NameField => {
     const quality = /low/i.test(textIn(alias, 'QUALITY')) ? 'low' : 'good'
     return { text: textIn(alias, 'ALIAS_NAME'), quality }

@@ -4,6 +4,9 @@
  * fetched.
  */
 import { type Chunks, FIELD_MAX, FileFault, textOf } from '../../../platform/file-text.ts'
+import { STORED_WORDS } from './list-words.ts'
+
+const FAULT = STORED_WORDS.fault
 
 export interface XmlNode {
   readonly name: string
@@ -47,9 +50,9 @@ export async function* readXmlRecords(chunks: Chunks, root: string, records: Rea
       if (record) yield record
     }
     rest = rest.slice(from)
-    if (rest.length > TOKEN_MAX) throw new FileFault(line, 'un elemento no termina')
+    if (rest.length > TOKEN_MAX) throw new FileFault(line, FAULT.endlessElement)
   }
-  if (!hasEnded || rest.trim() !== '') throw new FileFault(line, 'el archivo termina antes de su final: está incompleto')
+  if (!hasEnded || rest.trim() !== '') throw new FileFault(line, FAULT.incompleteFile)
 
   function step({ kind, body }: Token): XmlRecord | null {
     if (kind === 'text') addText(body)
@@ -59,16 +62,16 @@ export async function* readXmlRecords(chunks: Chunks, root: string, records: Rea
   function addText(text: string): void {
     const top = stack.at(-1)
     if (!top) {
-      if (text.replace('\ufeff', '').trim() !== '') throw new FileFault(line, 'texto fuera de la lista: no es un archivo XML')
-    } else if (top.text.length + text.length > FIELD_MAX) throw new FileFault(line, 'un campo es demasiado largo')
+      if (text.replace('\ufeff', '').trim() !== '') throw new FileFault(line, FAULT.textOutside)
+    } else if (top.text.length + text.length > FIELD_MAX) throw new FileFault(line, FAULT.longField)
     else top.text += text
   }
   function open(body: string): XmlRecord | null {
     const isEmpty = body.endsWith('/')
     const [name = ''] = NAME.exec(body) ?? []
-    if (!name) throw new FileFault(line, 'un elemento no tiene nombre')
-    if (stack.length === 0 && (hasEnded || plain(name) !== root)) throw new FileFault(line, `se esperaba <${root}> y está <${name}>`)
-    if (stack.length >= DEPTH_MAX) throw new FileFault(line, 'demasiados elementos uno dentro de otro')
+    if (!name) throw new FileFault(line, FAULT.namelessElement)
+    if (stack.length === 0 && (hasEnded || plain(name) !== root)) throw new FileFault(line, FAULT.otherRoot(root, name))
+    if (stack.length >= DEPTH_MAX) throw new FileFault(line, FAULT.tooDeep)
     stack.push({
       name: plain(name),
       attributes: attributesOf(body.slice(name.length, isEmpty ? -1 : undefined)),
@@ -80,7 +83,7 @@ export async function* readXmlRecords(chunks: Chunks, root: string, records: Rea
   }
   function close(name: string): XmlRecord | null {
     const node = stack.pop()
-    if (!node || node.name !== plain(name)) throw new FileFault(line, `</${name}> no cierra lo que está abierto`)
+    if (!node || node.name !== plain(name)) throw new FileFault(line, FAULT.closesNothing(name))
     const parent = stack.at(-1)
     if (!parent) hasEnded = true
     if (records.has(node.name)) return { line: node.line, node }
@@ -96,7 +99,7 @@ export async function* readXmlRecords(chunks: Chunks, root: string, records: Rea
       found[match[1] ?? ''] = decoded(match[2] ?? match[3] ?? '', line)
       end = ATTRIBUTE.lastIndex
     }
-    if (text.slice(end).trim() !== '') throw new FileFault(line, 'un atributo no se entiende')
+    if (text.slice(end).trim() !== '') throw new FileFault(line, FAULT.attribute)
     return found
   }
 }
@@ -116,7 +119,7 @@ function nextToken(text: string, from: number, line: number): Token | null {
   if (text.startsWith('<![CDATA[', from)) return until(text, from + 9, ']]>', 'text')
   if (text.startsWith('<?', from)) return until(text, from + 2, '?>', 'nothing')
   if ('<![CDATA['.startsWith(text.slice(from)) || '<!--'.startsWith(text.slice(from))) return null
-  if (text.startsWith('<!', from)) throw new FileFault(line, 'el archivo trae una definición de tipo (DOCTYPE), que no se acepta')
+  if (text.startsWith('<!', from)) throw new FileFault(line, FAULT.documentType)
   return text[from + 1] === '/' ? until(text, from + 2, '>', 'close') : until(text, from + 1, '>', 'open')
 }
 function until(text: string, from: number, end: string, kind: Token['kind']): Token | null {
@@ -139,7 +142,7 @@ function decoded(text: string, line: number): string {
 /** A lone UTF-16 surrogate is not a letter, and the database refuses it. */
 const isText = (code: number) => code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
 function fault(line: number, name: string): never {
-  throw new FileFault(line, `la entidad &${name}; no se conoce`)
+  throw new FileFault(line, FAULT.entity(name))
 }
 /** Name without its namespace. */
 const plain = (name: string) => name.slice(name.indexOf(':') + 1)

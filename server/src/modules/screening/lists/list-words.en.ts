@@ -1,0 +1,53 @@
+/** English phrases of control lists, beside list-words.es.ts. */
+import type { ListWords } from './list-words.es.ts'
+
+export const LIST_WORDS_EN: ListWords = {
+  sources: {
+    ofac: 'OFAC, Specially Designated Nationals (sdn.csv, alt.csv, add.csv, sdn_comments.csv)',
+    un: 'UN, consolidated list of the Security Council (XML)',
+    eu: 'European Union, consolidated list of financial sanctions (XML 1.1)',
+    pep: 'Politically exposed persons (Decree 830 of 2021), own file',
+  },
+  licences: {
+    ofac: 'Public domain (US Government)',
+    un: 'Public list of the UN',
+    eu: 'Free reuse with mention of the source (Decision 2011/833/EU)',
+    pep: 'That of its source',
+  },
+  load: {
+    list: 'List',
+    entries: 'Entries',
+    digest: 'SHA-256 digest of the file',
+    counts: (entries, added, changed, removed) => `${entries} (${added} new, ${changed} changed, ${removed} removed)`,
+  },
+  fault: {
+    tooManyEntries: (most) => `more than ${most} entries`,
+    empty: 'it has no entry',
+    longIdentifier: (id) => `the identifier of entry ${id} is too long`,
+    tooManyNames: (id, most) => `entry ${id} has more than ${most} names`,
+    longName: (id) => `a name of entry ${id} is too long`,
+    tooManyNumbers: (id, most) => `entry ${id} has more than ${most} numbers`,
+    twice: (id) => `entry ${id} is present twice`,
+    incompleteEntry: (identifier) => `an entry has no ${identifier} or no name`,
+    nameless: (id) => `entry ${id} has no name`,
+    columns: (found) => `there are ${found} columns; 12 (sdn), 5 (alt), 6 (add) or 2 (sdn_comments) were expected`,
+    headerColumns: (found, expected) => `there are ${found} columns; the header has ${expected}`,
+    firstColumn: (text) => `the first column must be a number and is “${text}”`,
+    notInMain: (id) => `entry ${id} is not in sdn.csv, which must come first`,
+    truncatedRemarks: (id) => `the remarks of entry ${id} continue in sdn_comments.csv, which is missing`,
+    missingColumn: (name) => `the column “${name}” is missing`,
+    unknownColumn: (name) => `the column “${name}” is unknown`,
+    day: (text) => `the date “${text}” is not YYYY-MM-DD`,
+    endlessElement: 'an element does not end',
+    incompleteFile: 'the file ends before its end: it is incomplete',
+    textOutside: 'text outside the list: it is not an XML file',
+    longField: 'a field is too long',
+    namelessElement: 'an element has no name',
+    otherRoot: (expected, found) => `<${expected}> was expected, and <${found}> was found`,
+    tooDeep: 'too many nested elements',
+    closesNothing: (name) => `</${name}> does not close the open element`,
+    attribute: 'an attribute cannot be parsed',
+    documentType: 'the file has a document type definition (DOCTYPE), which is not accepted',
+    entity: (name) => `the entity &${name}; is unknown`,
+  },
+}
