@@ -107,7 +107,7 @@ function panelOf(measure: Measure, place: object): object {
 function metricsPage(): string {
   return [
     '# Metrics',
-    'Every measure of `/management/prometheus` with its alert rules. Written by `npm run map`; do not edit. [Monitoring](monitoring.md) says how they are read, and [runbooks](runbooks.md) what to do when a rule fires.',
+    'Every measure of `/management/prometheus` with its alert rules. Written by `npm run map`; do not edit. [Monitoring](monitoring.md) says how they are read, and\n[runbooks](runbooks.md) what to do when a rule fires.',
     '',
     'A measure *of a process* has its own value in each process; the others come from the database and are the same in all of them.',
     ...families().flatMap(([family, measures]) => [

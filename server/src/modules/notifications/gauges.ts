@@ -19,8 +19,8 @@ const MEASURES = declareMeasures('mail', {
     ],
   },
   refused: {
-    help: 'Mails that the mail server refused for good',
-    rules: [{ alert: 'MailRefused', when: '> 0', severity: 'ticket', summary: 'The mail server refused {{ $value }} mails for good' }],
+    help: 'Mails that the mail server refused permanently',
+    rules: [{ alert: 'MailRefused', when: '> 0', severity: 'ticket', summary: 'The mail server refused {{ $value }} mails permanently' }],
   },
 })
 

@@ -1,4 +1,4 @@
-/** Gauges of jobs: those that wait, are late, fail, or were set aside. */
+/** Gauges of jobs: those that wait, are late, fail, or have failed for the last time. */
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
@@ -33,8 +33,8 @@ const MEASURES = declareMeasures(
       ],
     },
     dead: {
-      help: 'Jobs that failed for the last time and were set aside',
-      rules: [{ alert: 'JobDead', when: '> 0', severity: 'ticket', summary: '{{ $value }} jobs were set aside after their last attempt' }],
+      help: 'Jobs that failed at their last attempt and are not tried again',
+      rules: [{ alert: 'JobDead', when: '> 0', severity: 'ticket', summary: '{{ $value }} jobs failed at their last attempt' }],
     },
   },
   (state) => ({ name: 'jobs', labels: { state } }),

@@ -53,7 +53,7 @@ interface Failure {
 async function fail({ db, clock, log }: JobsContext, { handler, held, attempt, error: err }: Failure): Promise<void> {
   const error = withoutSecrets(err instanceof Error ? err.message : String(err))
   if (attempt >= (handler.maxAttempts ?? DEFAULT_MAX_ATTEMPTS)) {
-    log.error({ err }, 'job set aside after its last attempt')
+    log.error({ err }, 'job failed at its last attempt')
     return markDead(db, held, { at: clock.now(), error })
   }
   log[attempt < WORRYING_ATTEMPTS ? 'warn' : 'error']({ err, attempt }, 'job failed, will be tried again')

@@ -144,9 +144,9 @@ describe('ADM-13 normalised addresses', () => {
   })
 
   it('another address scores below the threshold of officers when both name the part', () => {
-    const told = place.map((one) => ({ ...one, letter: one.letter || 'A', tower: one.tower ?? 2, flat: one.flat ?? 501 }))
+    const stated = place.map((one) => ({ ...one, letter: one.letter || 'A', tower: one.tower ?? 2, flat: one.flat ?? 501 }))
     fc.assert(
-      fc.property(told, hand, hand, fc.constantFrom(...CHANGES), (one, first, second, change) => {
+      fc.property(stated, hand, hand, fc.constantFrom(...CHANGES), (one, first, second, change) => {
         const [here, there] = [write(one, first), write(change(one), second)]
         expect(addressLikeness(here, there), `${here} | ${there}`).toBeLessThan(0.8)
       }),
