@@ -39,7 +39,8 @@ export function createBareServer({ settings: { trustedProxies }, log, timeLimits
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    return503OnClosing: true,
+    // refuse-while-stopping.ts answers instead, in the form of the product.
+    return503OnClosing: false,
   })
   stopPromptly(app)
   logRequests(app)

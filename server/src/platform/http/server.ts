@@ -26,6 +26,7 @@ import type { StepUpGate } from './guards/step-up.ts'
 import { type LegacyEncryption, legacyEncryption } from './legacy-encryption.ts'
 import { mountRoutes } from './mount.ts'
 import { parseJson } from './parse-json.ts'
+import { refuseWhileStopping } from './refuse-while-stopping.ts'
 import type { Route } from './route.ts'
 import { createSecurityLog } from './security-log.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
@@ -69,6 +70,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(fastifyCookie)
   const receiver = await registerUploads(app, uploads, settings)
   await app.register(fastifyHelmet, securityHeaders(settings))
+  refuseWhileStopping(app)
   await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
   await app.register(fastifySwagger, openApi(routes, settings.publicUrl))
   addAnswerHeaders(app, clock)

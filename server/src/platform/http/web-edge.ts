@@ -29,6 +29,7 @@ import { answerFailure, answerRefusal } from './failure.ts'
 import { IDEMPOTENCY_HEADER } from './guards/idempotency.ts'
 import { NETWORK_RATE_LIMIT } from './guards/rate-limit.ts'
 import { ENCRYPTION_HEADER } from './legacy-encryption.ts'
+import { refuseWhileStopping } from './refuse-while-stopping.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
 
 export interface WebEdge {
@@ -84,6 +85,7 @@ export async function createWebEdge(options: WebEdge): Promise<FastifyInstance> 
     app.addContentTypeParser(whole, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
   await app.register(fastifyHelmet, securityHeaders(settings))
+  refuseWhileStopping(app)
   await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
   addAnswerHeaders(app, clock)
   // It holds no token of the metrics, so that in production no caller receives the details here.

@@ -7,6 +7,7 @@ import type { PlatformSettings } from '../config.ts'
 import { databaseErrorCode } from '../database.ts'
 import { createBareServer } from '../http/bare-server.ts'
 import { answerFailure, answerRefusal } from '../http/failure.ts'
+import { refuseWhileStopping } from '../http/refuse-while-stopping.ts'
 import { TIME_LIMITS } from '../http/time-limits.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -36,6 +37,7 @@ export async function openHealthPort({ settings, log, health, access }: PortPart
   let metrics: Metrics | null = null
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => answerRefusal(refusal('request.not_found'), request, reply))
+  refuseWhileStopping(app)
   addHealthRoutes(app, health, access)
   app.get(management.prometheus.path, async (request, reply) => {
     if (metrics === null || !mayReadMetrics(request, access)) return refuse('request.not_found')
