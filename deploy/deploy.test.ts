@@ -18,8 +18,6 @@ import '../server/src/product.ts'
 
 const HERE = import.meta.dirname
 const read = (path: string): string => readFileSync(join(HERE, path), 'utf8')
-/** Settings of the health port, which a process without web and core has. */
-const OF_HEALTH_PORT = ['HEALTH_PORT']
 /** Settings whose value is the path of a file with a secret. */
 const PATHS = ['SIGNER_HOT_KEYSTORE', 'SIGNER_TREASURY_KEYSTORE', 'SIGNER_KEYSTORE_PASSWORD_FILE']
 
@@ -56,11 +54,25 @@ const unitLines = (role: ProcessRole, name: string): string[] =>
   [...unitOf(role).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 const unitEnvironment = (role: ProcessRole) => Object.fromEntries(assignments(unitLines(role, 'Environment').join('\n')))
 
+function numberIn(file: string, pattern: RegExp): number {
+  const [, digits = ''] = pattern.exec(read(file)) ?? []
+  return Number(digits.replaceAll('_', ''))
+}
+const CONFIG = '../server/src/platform/config.ts'
+const DRAIN_SECONDS = numberIn(CONFIG, /^const DRAIN_SECONDS = (\d+)/m)
+const portOf = (role: ProcessRole) => numberIn(CONFIG, new RegExp(`^const HEALTH_PORTS = .*${role}: ([\\d_]+)`, 'm'))
+/** Roles without calls, each with the port of its liveness, readiness and metrics. */
+const HEALTH_PORTS: Partial<Record<ProcessRole, number>> = {
+  worker: portOf('worker'),
+  scheduler: portOf('scheduler'),
+  signer: portOf('signer'),
+}
+
 describe.each(PROCESS_ROLES)('the settings of the role %s', (role) => {
   const places = { 'docker compose': composeEnvironment(role), systemd: unitEnvironment(role) }
 
   it.each(Object.entries(places))('exist, with %s', (_place, given) => {
-    const known = [...declaredSettings().keys(), ...Object.keys(KEY_RULES), ...OF_HEALTH_PORT]
+    const known = [...declaredSettings().keys(), ...Object.keys(KEY_RULES)]
     const names = [...Object.keys(environmentFile(role)), ...Object.keys(given)]
     expect(names.length).toBeGreaterThan(5)
     expect(names.filter((name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')))).toEqual([])
@@ -90,10 +102,16 @@ describe.each(PROCESS_ROLES)('the settings of the role %s', (role) => {
     expect(unitLines(role, 'ExecStart')).toEqual([`/usr/bin/node /opt/tunjo/tunjo.js --roles=${role}`])
     expect(unitLines(role, 'EnvironmentFile')).toEqual([`/etc/tunjo/${role}.env`])
     expect(unitLines(role, 'Restart')).toEqual(['always'])
-    const [, milliseconds = ''] = /STOP_TIMEOUT_MS = ([\d_]+)/.exec(read('../server/src/main.ts')) ?? []
-    const needed = Number(milliseconds.replaceAll('_', '')) / 1_000
+    const needed = DRAIN_SECONDS + numberIn('../server/src/main.ts', /STOP_TIMEOUT_MS = ([\d_]+)/) / 1_000
     expect(Number(unitLines(role, 'TimeoutStopSec')[0])).toBeGreaterThan(needed)
     expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThan(needed)
+  })
+
+  it('lead to the port that the health check of the image asks: HEALTH_PORT, or PORT where the process answers calls', () => {
+    const settings = { ...environmentFile(role), ...composeEnvironment(role) }
+    const healthPort = HEALTH_PORTS[role] ?? null
+    expect([settings.HEALTH_PORT, settings.HEALTH_HOST]).toEqual([healthPort?.toString(), undefined])
+    expect(settings.PORT !== undefined).toBe(healthPort === null)
   })
 
   it.each(['NoNewPrivileges=true', 'ProtectSystem=strict', 'ProtectHome=true', 'PrivateTmp=true', 'CapabilityBoundingSet='])(
@@ -149,6 +167,19 @@ describe('the proxies', () => {
     expect(Number(/timeout server (\d+)s/.exec(haproxy)?.[1])).toBeGreaterThan(longest)
     expect(nginx).toContain('proxy_next_upstream off;')
     expect(haproxy).toMatch(/^ {4}retries 0$/m)
+  })
+})
+
+describe('the checks of a monitor', () => {
+  it('take a process out of HAProxy before its drain ends', () => {
+    const [, seconds, times] = /check inter (\d+)s fall (\d+)/.exec(read('proxy/haproxy.cfg')) ?? []
+    expect(Number(seconds) * Number(times)).toBeLessThan(DRAIN_SECONDS)
+  })
+
+  it('scrape the measures of every role that has them, as docs/monitoring.md says', () => {
+    const [, targets = ''] = /targets: \[(.*)\]/.exec(read('../docs/monitoring.md')) ?? []
+    for (const [role, port] of [...Object.entries(HEALTH_PORTS), ['core', environmentFile('core').PORT]])
+      expect(targets).toContain(`'${role}-1:${port}'`)
   })
 })
 
