@@ -77,11 +77,22 @@ type Alias = (signal: string, labels: Readonly<Record<string, string>>) => Serie
  * signal, `family{signal="…"}` when left out.
  */
 export function declareMeasures(family: string, bySignal: Readonly<Record<string, Declared>>, alias?: Alias): Measures {
-  const measures = Object.entries(bySignal).map(([signal, one]): Measure => {
+  const measures = measuresOf(family, bySignal)
+  declared.push(...measures)
+  return sampledAs(family, measures, alias)
+}
+
+/** Measures that are in no list of the product: for tests, whose process loads other tests too. */
+export const undeclaredMeasures = (family: string, bySignal: Readonly<Record<string, Declared>>): Measures =>
+  sampledAs(family, measuresOf(family, bySignal))
+
+const measuresOf = (family: string, bySignal: Readonly<Record<string, Declared>>): readonly Measure[] =>
+  Object.entries(bySignal).map(([signal, one]) => {
     const label = /\{(\w+)\}/.exec(signal)?.[1] ?? null
     return { ...one, family, signal, label, name: (one.isUnprefixed ? '' : PREFIX) + (one.name ?? `${family}_${signal}`) }
   })
-  declared.push(...measures)
+
+function sampledAs(family: string, measures: readonly Measure[], alias?: Alias): Measures {
   const aliasOf = alias ?? ((signal: string) => ({ name: family, labels: { signal } }))
   return {
     family,

@@ -5,7 +5,7 @@ import { createTestPlatform, type TestPlatform } from '../testing/test-product.t
 import { readAuditKeys } from './audit/keys.ts'
 import { signHead } from './audit/seal.ts'
 import { inTransaction } from './database.ts'
-import { declareMeasures } from './gauges.ts'
+import { undeclaredMeasures } from './gauges.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -51,7 +51,7 @@ it('E9 entries that wait for their seal, and the signed head, grow old by the cl
 })
 
 it('a family that cannot be read is reported, and the others are published', async () => {
-  const measures = declareMeasures('broken', { number: { help: 'A number' } })
+  const measures = undeclaredMeasures('broken', { number: { help: 'A number' } })
   const read = () => Promise.reject(new Error('the table is missing'))
   const text = await createMetrics(platform, [{ measures, read }]).text()
   expect(text).toContain('tunjo_metrics_read_failed{family="broken"} 1')
@@ -61,7 +61,7 @@ it('a family that cannot be read is reported, and the others are published', asy
 })
 
 it('a measure is published under its name and, in the unit of then, under its earlier one', async () => {
-  const measures = declareMeasures('gas', { used_percent: { name: 'gas_used_ratio', help: 'A share', scale: 0.01 } })
+  const measures = undeclaredMeasures('gas', { used_percent: { name: 'gas_used_ratio', help: 'A share', scale: 0.01 } })
   const text = await createMetrics(platform, [{ measures, read: async () => ({ used_percent: 50 }) }]).text()
   expect(text).toMatch(/^tunjo_gas_used_ratio 0\.5$/m)
   expect(text).toMatch(/^gas\{signal="used_percent"\} 50$/m)
