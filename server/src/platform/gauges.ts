@@ -1,6 +1,6 @@
 /**
  * Measures: gauges of a module, declared once with their names, their texts and their alert rules. /management/prometheus publishes them, and
- * deploy/monitoring is generated from the declarations (server/src/monitoring/).
+ * deploy/monitoring is generated from the declarations (server/src/alert-files.ts).
  */
 
 /** Alert rule of Prometheus. docs/runbooks.md has a page for each. */
