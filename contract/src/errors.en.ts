@@ -68,7 +68,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.pdf_unreadable': 'We could not read the PDF: it is damaged or too complex. Export or print it as PDF again.',
   'files.pdf_active_content': 'The PDF contains code, active forms or attached files. Print it as PDF and send that copy.',
   'files.pdf_encrypted':
-    'The PDF is protected with a password, or against copying or printing. Open it, choose Print > Save as PDF and send that copy. If it does not let you print, ask the issuer for a copy without protection.',
+    'The PDF asks for a password, or is encrypted in a way that we cannot read. Open it, choose Print > Save as PDF and send that copy. If it does not let you print, ask the issuer for a copy without protection.',
   'files.infected': 'The virus scanner found a threat in the file. Check your device and send another file.',
   'files.scanner_unavailable': 'We cannot check files right now. Try again in a few minutes.',
   'files.busy': 'We are checking many files. Try again in a minute.',

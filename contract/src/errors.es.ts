@@ -73,7 +73,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.pdf_unreadable': 'No pudimos leer el PDF: está dañado o es demasiado complejo. Expórtalo o imprímelo otra vez como PDF.',
   'files.pdf_active_content': 'El PDF contiene código, formularios activos o archivos adjuntos. Imprímelo como PDF y envía esa copia.',
   'files.pdf_encrypted':
-    'El PDF está protegido con contraseña, o contra copia o impresión. Ábrelo, elige Imprimir > Guardar como PDF y envía esa copia. Si no deja imprimir, pídele una copia sin protección a quien lo emitió.',
+    'El PDF pide una contraseña o está cifrado de una forma que no podemos leer. Ábrelo, elige Imprimir > Guardar como PDF y envía esa copia. Si no deja imprimir, pídele una copia sin protección a quien lo emitió.',
   'files.infected': 'El antivirus detectó una amenaza en el archivo. Revisa tu dispositivo y envía otro archivo.',
   'files.scanner_unavailable': 'No podemos revisar archivos en este momento. Inténtalo de nuevo en unos minutos.',
   'files.busy': 'Estamos revisando muchos archivos. Inténtalo de nuevo en un minuto.',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
 /** Packages of hundreds of modules each, of which a program needs few; no other package shares objects with them. */
-export const BUNDLED_PACKAGES = /^(@tunjo|viem|kysely|pdf-lib|@simplewebauthn)(\/|$)/
+export const BUNDLED_PACKAGES = /^(@tunjo|viem|kysely|@cantoo\/pdf-lib|@simplewebauthn)(\/|$)/
 
 export const PACKAGES_STAY: Plugin = {
   name: 'packages stay where they are',

@@ -426,7 +426,7 @@ describe('ADM-20 SEC-75 officers', () => {
 })
 
 async function pdf(): Promise<Blob> {
-  const { PDFDocument } = await import('pdf-lib')
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
   const document = await PDFDocument.create()
   document.addPage()
   return new Blob([new Uint8Array(await document.save())], { type: 'application/pdf' })

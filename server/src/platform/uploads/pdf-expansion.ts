@@ -1,6 +1,6 @@
 /** Decompression bomb: whether the streams of a document expand beyond what a reader's machine can handle, counted without keeping them. */
 import { createInflate } from 'node:zlib'
-import { PDFArray, PDFName, type PDFRawStream } from 'pdf-lib'
+import { PDFArray, PDFName, type PDFRawStream } from '@cantoo/pdf-lib'
 
 /** Two hundred pages scanned in colour expand to less. */
 const EXPANDED_BYTES_MAX = 268_435_456

@@ -1,5 +1,5 @@
 /** Active content of a document: code, actions that leave it, embedded files. */
-import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib'
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 
 const ACTIVE_NAMES = [
   'JavaScript',
@@ -17,7 +17,7 @@ const ACTIVE_NAMES = [
 ]
 const ACTIVE = new Set(ACTIVE_NAMES)
 const ACTIVE_IN_BYTES = new RegExp(`/(${ACTIVE_NAMES.join('|')})(?=[\\s/<>\\[\\]()%]|$)`)
-const ENCRYPTED_IN_BYTES = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/
+const ENCRYPTIONS_IN_BYTES = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/g
 const OBJECT_STREAM_IN_BYTES = /\/ObjStm(?=[\s/<>[\]()%])/g
 /** Markup of a page: a file that is a PDF to one program and a page to another (polyglot). Metadata of a PDF is XML with other names. */
 const PAGE_IN_BYTES = /<(!doctype\s+html|html|script|iframe|svg)(?=[\s/>])/i
@@ -37,12 +37,19 @@ export function hasTooManyEscapes(content: Buffer): boolean {
   return false
 }
 
+export interface NamesInBytes {
+  readonly isActive: boolean
+  /** What each entry `/Encrypt` leads to: a reference such as `12 0 R`, or `<<` for a dictionary in its place. */
+  readonly encryptions: readonly string[]
+  readonly objectStreams: number
+}
+
 /** The file as text: finds names where the parser does not look, in garbage between objects or inside a plain stream. */
-export function namesInBytes(content: Buffer): { isActive: boolean; isEncrypted: boolean; objectStreams: number } {
+export function namesInBytes(content: Buffer): NamesInBytes {
   const text = decoded(content.toString('latin1'))
   return {
     isActive: ACTIVE_IN_BYTES.test(text) || PAGE_IN_BYTES.test(text),
-    isEncrypted: ENCRYPTED_IN_BYTES.test(text),
+    encryptions: [...text.matchAll(ENCRYPTIONS_IN_BYTES)].map(([, entry = '']) => entry.replace(/\s+/g, ' ')),
     objectStreams: text.match(OBJECT_STREAM_IN_BYTES)?.length ?? 0,
   }
 }

@@ -1,23 +1,16 @@
 /** Worker thread of pdf.ts: parses one document, answers one verdict. */
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { inflateSync } from 'node:zlib'
-import {
-  EncryptedPDFError,
-  PDFContext,
-  PDFDocument,
-  PDFName,
-  type PDFObject,
-  PDFObjectStreamParser,
-  PDFRawStream,
-  PDFXRefStreamParser,
-} from 'pdf-lib'
+import { PDFContext, PDFDocument, PDFName, type PDFObject, PDFObjectStreamParser, PDFRawStream, PDFXRefStreamParser } from '@cantoo/pdf-lib'
+import { hasOneEncryption, hasOneFilter, watchEncryption } from './pdf-encryption.ts'
 import { expandsTooFar } from './pdf-expansion.ts'
-import { hasActiveName, hasActiveOpening, hasTooManyEscapes, namesInBytes } from './pdf-rules.ts'
+import { hasActiveName, hasActiveOpening, hasTooManyEscapes, type NamesInBytes, namesInBytes } from './pdf-rules.ts'
 
 export type PdfVerdict =
   | { readonly pages: number }
   | { readonly refused: 'files.pdf_unreadable' | 'files.pdf_active_content' | 'files.pdf_encrypted' }
 
+const OPTIONS = { throwOnInvalidObject: true, updateMetadata: false }
 const PAGES_MAX = 200
 const OBJECTS_MAX = 200_000
 const OBJECT_STREAM_BYTES_MAX = 16_777_216
@@ -28,6 +21,7 @@ const TAIL_BYTES_MAX = 64
 const defined: PDFObject[] = []
 let objectStreams = 0
 
+/** Watches the parser, whose classes this thread does not use for anything else. */
 function watchParser(): void {
   const assign = PDFContext.prototype.assign
   PDFContext.prototype.assign = function (ref, object) {
@@ -63,9 +57,26 @@ async function examine(content: Buffer): Promise<PdfVerdict> {
   if (!tail.toString('latin1', 0, 5).startsWith('%%EOF') || tail.length > TAIL_BYTES_MAX) return { refused: 'files.pdf_unreadable' }
   if (hasTooManyEscapes(content)) return { refused: 'files.pdf_unreadable' }
   const written = namesInBytes(content)
-  if (written.isEncrypted) return { refused: 'files.pdf_encrypted' }
   if (written.isActive) return { refused: 'files.pdf_active_content' }
-  const document = await PDFDocument.load(content, { throwOnInvalidObject: true, updateMetadata: false })
+  if (written.encryptions.length > 0) return examineEncrypted(content, written)
+  return examineObjects(await PDFDocument.load(content, OPTIONS), written)
+}
+
+/** A document that opens with the empty password is examined as its reader sees it; one that asks for a password is refused. */
+async function examineEncrypted(content: Buffer, written: NamesInBytes): Promise<PdfVerdict> {
+  const watch = watchEncryption()
+  if (!hasOneEncryption(written.encryptions)) return { refused: 'files.pdf_encrypted' }
+  try {
+    const document = await PDFDocument.load(content, { ...OPTIONS, password: '' })
+    if (!watch.wasDecrypted() || !hasOneFilter(defined)) return { refused: 'files.pdf_encrypted' }
+    return await examineObjects(document, written)
+  } catch (error) {
+    if (watch.wasDecrypted()) throw error
+    return { refused: 'files.pdf_encrypted' }
+  }
+}
+
+async function examineObjects(document: PDFDocument, written: NamesInBytes): Promise<PdfVerdict> {
   if (defined.some(hasActiveName) || defined.some((object) => hasActiveOpening(object, document.context)))
     return { refused: 'files.pdf_active_content' }
   // A stream that this parser did not find may be found by a reader.
@@ -80,6 +91,6 @@ if (!isMainThread && parentPort) {
   watchParser()
   parentPort.postMessage('started')
   void examine(Buffer.from(workerData))
-    .catch((error): PdfVerdict => ({ refused: error instanceof EncryptedPDFError ? 'files.pdf_encrypted' : 'files.pdf_unreadable' }))
+    .catch((): PdfVerdict => ({ refused: 'files.pdf_unreadable' }))
     .then((verdict) => parentPort?.postMessage(verdict))
 }

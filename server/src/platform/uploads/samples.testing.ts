@@ -1,6 +1,6 @@
 /** Valid files of the sizes that people send. */
 import { randomBytes } from 'node:crypto'
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp, { type JpegOptions } from 'sharp'
 
 /** Noise, which compresses worse than any photo; rotated, as phones store it. */
