@@ -1,25 +1,25 @@
-/** The nineteen alert kinds and their properties. Has no schema, so a page can show a name without loading the calls. */
-/** Alert kinds by id: the key in a person's status, the key in the list of people, and the heading of its column. */
+/** The nineteen alert kinds and their properties, without schemas and without names (alert-names.ts). */
+/** Alert kinds by id: the key in a person's status and the key in the list of people, both as the specification writes them. */
 export const ALERT_KINDS = [
-  { id: 1, status: 'Novedades', row: 'novelty', name: 'Novedad' },
-  { id: 2, status: 'Listas', row: 'lists', name: 'Listas' },
-  { id: 3, status: 'PEPS', row: 'pep', name: 'PEP' },
-  { id: 4, status: 'diferentesIPS', row: 'ips', name: 'Diferentes IPS' },
-  { id: 5, status: 'informaciónActualizada', row: 'updatedInformation', name: 'Información actualizada' },
-  { id: 6, status: 'similitudEnRepresentanteLegal', row: 'similarityLegalRepresentative', name: 'Similitud en representante legal' },
-  { id: 7, status: 'Irregularidades', row: 'irregularities', name: 'Irregularidades' },
-  { id: 8, status: 'cambioEmail', row: 'changedEmail', name: 'Cambio de email' },
-  { id: 9, status: 'cambioDirecciónFísica', row: 'changePhysicalAddress', name: 'Cambio de dirección física' },
-  { id: 10, status: 'similitudDirecciónFísica', row: 'similarityPhysicalAddress', name: 'Similitud de dirección física' },
-  { id: 11, status: 'cambioCuentaBancaria', row: 'changedBankAccount', name: 'Cambio de cuenta bancaria' },
-  { id: 12, status: 'cuentaBancariaNoConcuerda', row: 'noMatchInBankAccount', name: 'Cuenta bancaria no concuerda' },
-  { id: 13, status: 'limitesKYC', row: 'kycLitmits', name: 'Límites KYC' },
-  { id: 14, status: 'depósitosExcedidos', row: 'depositsExceeded', name: 'Depósitos excedidos' },
-  { id: 15, status: 'retirosExcedidos', row: 'withdrawalsExceeded', name: 'Retiros excedidos' },
-  { id: 16, status: 'volumenExcedidos', row: 'volumeExceeded', name: 'Volumen excedidos' },
-  { id: 17, status: 'clienteAltoRiesgoPorVolumen', row: 'highRiskCustomer', name: 'Cliente de alto riesgo por volumen' },
-  { id: 18, status: 'Financieras', row: 'financial', name: 'Financieras' },
-  { id: 19, status: 'direcciónFísicaNoConcuerda', row: 'noMatchPhysicalAddress', name: 'Dirección física no concuerda' },
+  { id: 1, status: 'Novedades', row: 'novelty' },
+  { id: 2, status: 'Listas', row: 'lists' },
+  { id: 3, status: 'PEPS', row: 'pep' },
+  { id: 4, status: 'diferentesIPS', row: 'ips' },
+  { id: 5, status: 'informaciónActualizada', row: 'updatedInformation' },
+  { id: 6, status: 'similitudEnRepresentanteLegal', row: 'similarityLegalRepresentative' },
+  { id: 7, status: 'Irregularidades', row: 'irregularities' },
+  { id: 8, status: 'cambioEmail', row: 'changedEmail' },
+  { id: 9, status: 'cambioDirecciónFísica', row: 'changePhysicalAddress' },
+  { id: 10, status: 'similitudDirecciónFísica', row: 'similarityPhysicalAddress' },
+  { id: 11, status: 'cambioCuentaBancaria', row: 'changedBankAccount' },
+  { id: 12, status: 'cuentaBancariaNoConcuerda', row: 'noMatchInBankAccount' },
+  { id: 13, status: 'limitesKYC', row: 'kycLitmits' },
+  { id: 14, status: 'depósitosExcedidos', row: 'depositsExceeded' },
+  { id: 15, status: 'retirosExcedidos', row: 'withdrawalsExceeded' },
+  { id: 16, status: 'volumenExcedidos', row: 'volumeExceeded' },
+  { id: 17, status: 'clienteAltoRiesgoPorVolumen', row: 'highRiskCustomer' },
+  { id: 18, status: 'Financieras', row: 'financial' },
+  { id: 19, status: 'direcciónFísicaNoConcuerda', row: 'noMatchPhysicalAddress' },
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 /** Listas: a confirmed or possible match with a sanctions list. */

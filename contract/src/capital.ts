@@ -73,7 +73,7 @@ export const capital = {
   house: endpoint({
     ...listed,
     path: '/reconciliation/administrative/capital/accounts',
-    summary: 'Capital de la casa: what is its own, by account, and the most that may leave',
+    summary: 'Company capital: balances by ledger account, and the maximum that may leave',
     response: CompanyCapital,
     errors: ['ledger.unproved'],
   }),

@@ -1,4 +1,4 @@
-/** English sentence of every error code, in the style of errors.es.ts. Texts that the specification quotes in English are exact. */
+/** English sentence of every error code, in the style of errors.es.ts. */
 
 import type { Sentence } from './errors.es.ts'
 import type { ErrorCode, ErrorParams } from './errors.ts'
@@ -40,7 +40,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.number_not_exact': 'A number has more digits than can be read exactly. Send it as text.',
   'request.text_unseen':
     'The text has characters that cannot be seen or that change the order of the letters. Delete it and type it again.',
-  'request.reason_invalid': 'La razón debe contener por lo menos 10 caracteres.',
+  'request.reason_invalid': 'The reason must have at least 10 characters.',
   'request.reason_too_long': 'The reason can have up to 2,000 characters.',
   'request.too_many': (p) => `You made too many requests in a row. Try again in ${wait(p)}.`,
   'request.duplicate': 'You have just sent the same request. If you want to repeat it, wait a minute.',
@@ -146,8 +146,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.step_up_invalid': 'The confirmation expired, was already used or belongs to another operation. Confirm again.',
   'identity.step_up_expired': 'The confirmation expired. Start again.',
   'identity.step_up_unknown_call': 'That operation needs no confirmation or does not exist.',
-  'identity.location_link_expired': 'El link de validacion ha expirado',
-  'identity.deny_link_expired': 'El link para validar una ip como sospechosa ha expirado',
+  'identity.location_link_expired': 'The confirmation link has expired',
+  'identity.deny_link_expired': 'The link to report an IP as suspicious has expired',
   'identity.account_not_empty':
     'To close your account it must have no balance and nothing in progress. Withdraw your money and wait for everything to finish.',
   'identity.last_officer': 'You are the only active officer: appoint another before you close your account.',
@@ -310,8 +310,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'alerts.already_active': 'That alert is active already. Reload the page.',
   'alerts.not_active': 'That alert is not active. Reload the page.',
-  'alerts.closed_by_two': 'The alerts Listas and PEP are not closed by one officer alone.',
-  'alerts.never_snoozed': 'The alerts Listas and PEP are not postponed.',
+  'alerts.closed_by_two': 'The alerts Lists and PEP are not closed by one officer alone.',
+  'alerts.never_snoozed': 'The alerts Lists and PEP are not postponed.',
   'alerts.snooze_out_of_bounds': 'Choose a day from tomorrow to 30 days from now.',
   'alerts.snooze_used_up':
     'Unless something new is found, an alert is postponed for 30 days in all. Choose a nearer day, or decide about it.',
@@ -352,8 +352,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'views.name_taken': 'You already have a view with that name. Choose another.',
   'views.too_many': (p) => `You can save up to ${p.maximum} views. Delete one that you do not use.`,
   'views.filter_unknown': 'This list does not have one of those filters. Reload the page.',
-  'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
-  'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
+  'compliance.reason_missing': 'You cannot change the level without a reason.',
+  'compliance.same_level': 'You cannot change the level, because the user already has it.',
   'compliance.check_unanswered':
     'The background check has no complete answer. Wait for it, or confirm that you grant the level without it and why.',
   'compliance.level_not_earned': 'Accept the documents of that level first.',

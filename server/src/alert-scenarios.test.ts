@@ -6,6 +6,7 @@
 
 import type { EvidenceType } from '@tunjo/contract/alert-evidence'
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import type { Severity } from '@tunjo/contract/alert-severity'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { EMAIL_CHANGE_PATH } from '@tunjo/contract/credentials'
@@ -681,7 +682,7 @@ it('has a scenario for every kind', () => {
   expect([...new Set(SCENARIOS.map(({ kind }) => kind))]).toEqual(ALERT_KINDS.map(({ id }) => id))
 })
 
-const table = SCENARIOS.map((scenario) => ({ ...scenario, name: ALERT_KINDS.find(({ id }) => id === scenario.kind)?.name }))
+const table = SCENARIOS.map((scenario) => ({ ...scenario, name: nameOfAlert(scenario.kind, 'es') }))
 
 it.each(table)('ADM-13 alert $kind, $name: $title', async ({ kind, typeId = null, severity, evidence, says, closes, nearly }) => {
   const { person, raise, end } = await nearly()

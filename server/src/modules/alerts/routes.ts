@@ -1,6 +1,7 @@
 /** HTTP routes of the alerts of one customer. A read is recorded before its answer is sent. */
 import { alertEvidence } from '@tunjo/contract/alert-evidence'
 import { ALERT_KINDS, SYSTEM_REVIEWER } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { nameOfSeverity } from '@tunjo/contract/alert-severity'
 import {
   type AlertHistory,
@@ -154,7 +155,7 @@ const history = (context: AlertsContext, episodes: readonly EpisodeRow[]): Promi
 async function historyLine(context: AlertsContext, episode: EpisodeRow, locale: Locale): Promise<string[]> {
   const { kind, typeId, severity, openedAt, openedBy, openingComment, closedAt, closedBy, closingComment, verdict } = episode
   return [
-    ALERT_KINDS.find(({ id }) => id === kind)?.name ?? '',
+    nameOfAlert(kind, locale) ?? '',
     typeId === null ? '' : (context.parameters.alertType(kind, typeId)?.name ?? String(typeId)),
     nameOfSeverity(severity, locale),
     dateForSheets(openedAt),

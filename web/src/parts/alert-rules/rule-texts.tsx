@@ -1,6 +1,6 @@
 /** Texts of an alert rule: its alert, its numbers line by line, its mode. */
 
-import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { nameOfMode, type RuleMode, type RuleName, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import type { RuleRow } from '@tunjo/contract/alert-rules'
 import { type NumberValues, textOfNumber } from '@tunjo/contract/versioned-numbers'
@@ -14,7 +14,7 @@ import classes from './rules.module.css'
 export const rulePage = (rule: RuleName): `/${string}` => `/application/administrative/verification/reglas/${rule}`
 
 /** Name of the alert's column in 'Ver alertas'. */
-export const alertOf = (rule: RuleName): string => ALERT_KINDS.find(({ id }) => id === wordsOfRule(rule).kind)?.name ?? ''
+export const alertOf = (rule: RuleName): string => nameOfAlert(wordsOfRule(rule).kind, currentLanguage()) ?? ''
 
 const KINDS: Readonly<Record<RuleMode, StatusKind>> = { active: 'done', test: 'waiting', off: 'neutral' }
 export const ModeBadge = ({ mode }: { mode: RuleMode }) => (

@@ -4,8 +4,10 @@
  */
 
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { SEVERITIES, type Severity } from '@tunjo/contract/alert-severity'
 import { AlertRow, type AlertsChoice, type AlertsFilter } from '@tunjo/contract/compliance-alerts'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
@@ -51,7 +53,7 @@ export async function listAlerts(connection: Connection, { pageIndex, itemsPerPa
   return { ...pageOf(rows.map(shownNow), total, itemsPerPage), snoozedTotal: snoozed, overdueTotal: overdue }
 }
 
-export const ALERTS_HEADER = ['ID', ...ALERT_KINDS.map(({ name }) => name), STORED_WORDS.lastUpdate]
+export const ALERTS_HEADER = ['ID', ...ALERT_KINDS.map(({ id }) => nameOfAlert(id, DEFAULT_LOCALE)), STORED_WORDS.lastUpdate]
 
 /** In the order of the list, at most `limit`. */
 export async function alertsToExport(connection: Connection, choice: AlertsChoice, seen: Seen & { limit: number }) {

@@ -1,4 +1,5 @@
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
@@ -190,7 +191,7 @@ it('ADM-03 the alerts of customers as CSV: the rows of the table in its order, a
   const filters = Array.from({ length: 19 }, (_, kind) => (kind === 3 || kind === 6 ? '1' : '0'))
   const answer = await test.call(officer, 'POST', '/kyc/administrative/alerts/information/csv', { filters })
   const [header, row, end] = answer.text.split('\r\n')
-  expect(header).toBe(['ID', ...ALERT_KINDS.map(({ name }) => name), 'Última actualización'].join(';'))
+  expect(header).toBe(['ID', ...ALERT_KINDS.map(({ id }) => nameOfAlert(id, 'es')), 'Última actualización'].join(';'))
   const flags = ALERT_KINDS.map(({ id }) => (id === 4 || id === 7 ? 'Si' : 'No'))
   expect(row).toMatch(new RegExp(`^${person};${flags.join(';')};\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`))
   expect(end).toBe('')

@@ -2,7 +2,8 @@
  * Alert 1, Novedades: a fact that no officer has seen: another alert, one more hit or denied sign-in while that alert is open, waiting
  * documents, an expired document, a finding of the background check provider. As grave as its subject. "Revisado" closes it.
  */
-import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import { defineRule } from '../define-rule.ts'
 import { noveltyFacts } from '../facts/novelties.ts'
 import type { Finding, OpenAlert } from '../types.ts'
@@ -56,7 +57,7 @@ export const novelty = defineRule({
 })
 
 function ofAlert({ id, severity, kind, typeId, openedAt, lastSeenAt, found }: OpenAlert): Finding {
-  const name = ALERT_KINDS.find((one) => one.id === kind)?.name ?? `${kind}`
+  const name = nameOfAlert(kind, DEFAULT_LOCALE) ?? `${kind}`
   const denied = found.filter(({ fingerprint }) => fingerprint === DENIED).length
   const isAgain = HITS.includes(kind) && lastSeenAt > openedAt
   const again = isAgain ? ` ${lastSeenAt.toISOString()}` : denied > 1 ? ` ${DENIED} ${denied}` : ''

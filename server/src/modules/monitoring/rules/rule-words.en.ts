@@ -16,7 +16,7 @@ export const RULE_WORDS_EN: RuleWords = {
     same: 'the same address as',
     nearlySame: 'the same address, or nearly the same, as',
     strangers: (count) => `${counted(count, 'customer', 'customers')} with other last names`,
-    suspects: (count) => `${count} with alerts of Listas or Irregularidades`,
+    suspects: (count) => `${count} with alerts of Lists or Irregularities`,
   },
   account: {
     changed: (ending, what) => `account ending in ${ending} ${ACCOUNT_CHANGES[what]}`,

@@ -1,7 +1,8 @@
 /** Evidence of a suspicious transaction report: alerts of the person that were open in its period, and movements requested in it. */
 
-import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import { formatAsset } from '@tunjo/contract/money'
 import type { RosDraft, RosEpisode, RosEvidence, RosMovement } from '@tunjo/contract/regulatory-ros'
 import type { Connection } from '../../../platform/database.ts'
@@ -60,7 +61,7 @@ function chosen<T extends { readonly id: string }>(offered: readonly T[], ids: r
 const shownEpisode = ({ id, kind, state, openedAt, openingComment, closedAt, findings }: EpisodeWithFindings): RosEpisode => ({
   id,
   alertId: kind,
-  name: ALERT_KINDS.find((one) => one.id === kind)?.name ?? String(kind),
+  name: nameOfAlert(kind, DEFAULT_LOCALE) ?? String(kind),
   isOpen: state === 'open',
   openedAt: openedAt.toISOString(),
   closedAt: closedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 /** Sentences of the summary of a case archive, from the entries of its parts. */
 
-import { ALERT_KINDS, SYSTEM_REVIEWER } from '@tunjo/contract/alert-kinds'
+import { SYSTEM_REVIEWER } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { approvalKind, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CheckState } from '@tunjo/contract/background-checks'
 import type { NoteCategory } from '@tunjo/contract/case-notes'
@@ -135,7 +136,7 @@ function decision(entry: Entry): SummaryItem {
 }
 
 function alert(entry: Entry): SummaryItem {
-  const name = ALERT_KINDS.find(({ id }) => id === entry.kind)?.name ?? text(entry, 'kind')
+  const name = nameOfAlert(text(entry, 'kind'), 'es') ?? text(entry, 'kind')
   const closed = when(entry, 'closedAt')
   return {
     lead: `${when(entry)} · ${name} · ${closed === '' ? 'abierta' : `cerrada el ${closed}`}`,

@@ -1,7 +1,8 @@
 /** Descriptions of floors and points for officers, in the default language: reasons are stored with them. */
 
-import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import type { FloorCause, RiskAssessment, RiskFloor, RiskPoints } from '@tunjo/contract/compliance-risk'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import type { RiskContext } from '../context.ts'
 import { STORED_WORDS } from '../risk-words.ts'
 import { highest } from '../rules.ts'
@@ -26,7 +27,7 @@ function aboutFloor(parameters: Words, { cause, ref, detail }: Floor): string | 
   if (cause === 'jurisdiction') return parameters.countryName(ref) ?? ref
   if (cause === 'sanctioned_wallet') return ref
   if (cause !== 'alert') return null
-  const name = ALERT_KINDS.find(({ id }) => id === Number(ref))?.name ?? ref
+  const name = nameOfAlert(ref, DEFAULT_LOCALE) ?? ref
   const type = detail === null ? null : parameters.alertType(Number(ref), Number(detail))
   return type ? `${name}: ${type.name}` : name
 }

@@ -1,14 +1,16 @@
 /** Risk facts of a withdrawal, one a line. */
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'
+import { currentLanguage } from '../../../../i18n/language.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import type { SummaryLine } from '../../../../ui/summary.tsx'
 
 export function riskLines({ rail, risk }: WithdrawalInQueue, t: TFunction<['officer-money', 'ui']>): SummaryLine[] {
   const date = (text: string | null) => (text ? <DateTime value={new Date(text)} /> : t('risk.no'))
-  const alerts = ALERT_KINDS.filter(({ id }) => risk.openAlerts.includes(id)).map(({ name }) => name)
+  const alerts = ALERT_KINDS.filter(({ id }) => risk.openAlerts.includes(id)).map(({ id }) => nameOfAlert(id, currentLanguage()))
   return [
     { name: t('risk.accountSince'), value: date(risk.accountSince) },
     { name: t('risk.level'), value: String(risk.level) },

@@ -3,11 +3,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO_OFFICERS, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import type { OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openAlertsQuery } from '../../../../../api/compliance-alerts.ts'
 import { errorText } from '../../../../../api/error-text.ts'
+import { currentLanguage } from '../../../../../i18n/language.ts'
 import { DueText } from '../../../../../parts/severity/due-text.tsx'
 import { SeverityBadge } from '../../../../../parts/severity/severity-badge.tsx'
 import { useAccount } from '../../../../../session.ts'
@@ -72,6 +74,7 @@ interface LineProps {
 
 function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
   const { t } = useTranslation('people-alerts')
+  const name = nameOfAlert(kind.id, currentLanguage())
   const isOn = open.length > 0
   const needsTwo = CLOSED_BY_TWO_OFFICERS.includes(kind.id)
   // For a kind with types, another type may be opened.
@@ -80,7 +83,7 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
     <li className={classes.line}>
       <div className={classes.words}>
         <span className={classes.name}>
-          {kind.name} {isOn ? <StatusBadge kind="failed">{t('yes')}</StatusBadge> : <StatusBadge kind="neutral">{t('no')}</StatusBadge>}
+          {name} {isOn ? <StatusBadge kind="failed">{t('yes')}</StatusBadge> : <StatusBadge kind="neutral">{t('no')}</StatusBadge>}
         </span>
         {open.map((alert) => (
           <OpenLine key={alert.alertTypeId ?? 0} alert={alert} />
@@ -93,7 +96,7 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
           variant="default"
           disabled={!mayManage || !mayOpen}
           onClick={() => onAct('active')}
-          aria-label={t('activateOf', { name: kind.name })}
+          aria-label={t('activateOf', { name })}
         >
           {t('activate')}
         </Button>
@@ -102,7 +105,7 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
           variant="default"
           disabled={!mayManage || !isOn || needsTwo}
           onClick={() => onAct('inactive')}
-          aria-label={t('deactivateOf', { name: kind.name })}
+          aria-label={t('deactivateOf', { name })}
         >
           {t('deactivate')}
         </Button>
@@ -112,11 +115,11 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
             <PauseButton key={alert.alertTypeId ?? 0} kind={kind} alert={alert} onPress={() => onAct(alert)} />
           ))}
         {isOn && (
-          <Button size="xs" variant="subtle" onClick={() => onAct('evidence')} aria-label={t('evidence.of', { name: kind.name })}>
+          <Button size="xs" variant="subtle" onClick={() => onAct('evidence')} aria-label={t('evidence.of', { name })}>
             {t('evidence.show')}
           </Button>
         )}
-        <Button size="xs" variant="subtle" onClick={() => onAct('history')} aria-label={t('historyOf', { name: kind.name })}>
+        <Button size="xs" variant="subtle" onClick={() => onAct('history')} aria-label={t('historyOf', { name })}>
           {t('history')}
         </Button>
       </div>
@@ -151,7 +154,7 @@ function OpenLine({ alert: { alertType, since, openedBy, comment, hits, snoozed,
 function PauseButton({ kind, alert, onPress }: { kind: AlertKind; alert: OpenAlert; onPress: () => void }) {
   const { t } = useTranslation('people-alerts')
   // For a kind with types, each type is snoozed separately.
-  const name = alert.alertType ?? kind.name
+  const name = alert.alertType ?? nameOfAlert(kind.id, currentLanguage())
   return (
     <Button size="xs" variant="default" onClick={onPress} aria-label={t(alert.snoozed ? 'pause.wakeOf' : 'pause.snoozeOf', { name })}>
       {t(alert.snoozed ? 'pause.wake' : 'pause.snooze')}

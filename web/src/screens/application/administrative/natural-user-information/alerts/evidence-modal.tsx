@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AlertEpisode } from '@tunjo/contract/alert-evidence'
 import type { AlertKind } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { useTranslation } from 'react-i18next'
 import { alertEpisodesQuery } from '../../../../../api/compliance-alerts.ts'
 import { errorText } from '../../../../../api/error-text.ts'
+import { currentLanguage } from '../../../../../i18n/language.ts'
 import { formatDate } from '../../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
@@ -17,7 +19,7 @@ export function EvidenceModal({ userId, kind, onClose }: { userId: string; kind:
   const { t } = useTranslation('people-alerts')
   const episodes = useQuery(alertEpisodesQuery(userId, kind.id))
   return (
-    <Modal opened onClose={onClose} title={t('evidence.of', { name: kind.name })} size="lg">
+    <Modal opened onClose={onClose} title={t('evidence.of', { name: nameOfAlert(kind.id, currentLanguage()) })} size="lg">
       {episodes.isError && <ErrorState message={errorText(episodes.error)} onRetry={() => void episodes.refetch()} />}
       {episodes.isPending && <RowsSkeleton rows={4} />}
       {episodes.data?.length === 0 && <EmptyState title={t('never')} />}

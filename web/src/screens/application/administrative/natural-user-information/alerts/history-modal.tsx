@@ -3,11 +3,13 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AlertKind } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import type { AlertHistory } from '@tunjo/contract/compliance-alerts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { alertHistoryCsv, alertHistoryQuery } from '../../../../../api/compliance-alerts.ts'
 import { errorText } from '../../../../../api/error-text.ts'
+import { currentLanguage } from '../../../../../i18n/language.ts'
 import { useAccount } from '../../../../../session.ts'
 import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../../ui/date-time.tsx'
@@ -21,20 +23,21 @@ type Row = AlertHistory[number]
 
 export function HistoryModal({ userId, kind, onClose }: { userId: string; kind: AlertKind; onClose: () => void }) {
   const { t } = useTranslation('people-alerts')
+  const name = nameOfAlert(kind.id, currentLanguage())
   const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const history = useQuery(alertHistoryQuery(userId, kind.id))
   const download = useMutation({
     mutationFn: async () => saveFile(await alertHistoryCsv(userId, kind.id), `alerta-${kind.id}.csv`),
   })
   return (
-    <Modal opened onClose={onClose} title={t('historyOf', { name: kind.name })} size="lg">
+    <Modal opened onClose={onClose} title={t('historyOf', { name })} size="lg">
       <Stack>
         {history.isError && <ErrorState message={errorText(history.error)} onRetry={() => void history.refetch()} />}
         {history.isPending && <RowsSkeleton rows={3} />}
         {history.data?.length === 0 && <EmptyState title={t('never')} />}
         {history.data && history.data.length > 0 && (
           <DataTable
-            label={t('historyOf', { name: kind.name })}
+            label={t('historyOf', { name })}
             columns={columnsOf(t)}
             rows={history.data}
             rowKey={([, from, , , comment]) => `${from} ${comment}`}

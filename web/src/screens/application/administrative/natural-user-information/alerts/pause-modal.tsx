@@ -2,12 +2,14 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { AlertKind } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseAlert } from '../../../../../api/compliance-alerts.ts'
 import { errorText } from '../../../../../api/error-text.ts'
+import { currentLanguage } from '../../../../../i18n/language.ts'
 import { formatDate } from '../../../../../ui/date-time.tsx'
 import { Modal } from '../../../../../ui/modal.tsx'
 import { ModalActions } from '../../../../../ui/modal-actions.tsx'
@@ -24,8 +26,9 @@ interface PauseModalProps {
 const WEEK = 7
 const dayIn = (days: number): string => bogotaDay(new Date(Date.now() + days * 86_400_000))
 
-export function PauseModal({ userId, kind: { id, name }, alert, onClose }: PauseModalProps) {
+export function PauseModal({ userId, kind: { id }, alert, onClose }: PauseModalProps) {
   const { t } = useTranslation('people-alerts')
+  const name = nameOfAlert(id, currentLanguage())
   const isSnoozed = alert.snoozed !== null
   const [message, setMessage] = useState('')
   const lastDay = alert.snoozableUntil ?? dayIn(1)

@@ -2,12 +2,14 @@
 import { Alert, Button, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type AlertKind, CLOSED_BY_TWO_OFFICERS, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { ALERT_VERDICTS, type AlertVerdict, type OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeAlert } from '../../../../../api/compliance-alerts.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { codesQuery } from '../../../../../api/parameters.ts'
+import { currentLanguage } from '../../../../../i18n/language.ts'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { Modal } from '../../../../../ui/modal.tsx'
 import { ModalActions } from '../../../../../ui/modal-actions.tsx'
@@ -26,6 +28,7 @@ interface ReasonModalProps {
 
 export function ReasonModal({ userId, kind, to, open, seenUntil, onClose }: ReasonModalProps) {
   const { t } = useTranslation('people-alerts')
+  const name = nameOfAlert(kind.id, currentLanguage())
   const [message, setMessage] = useState('')
   const [verdict, setVerdict] = useState<AlertVerdict | null>(null)
   const { types, codes } = useTypes(kind, to, open)
@@ -37,7 +40,7 @@ export function ReasonModal({ userId, kind, to, open, seenUntil, onClose }: Reas
     mutationFn: () =>
       changeAlert({ to, userId, alertId: kind.id, alertTypeId: isTyped ? Number(type) : null, message, verdict, seenUntil }),
     onSuccess() {
-      toast.success(t(to === 'active' ? 'activated' : 'deactivated', { name: kind.name }))
+      toast.success(t(to === 'active' ? 'activated' : 'deactivated', { name }))
       onClose()
     },
   })
@@ -47,12 +50,7 @@ export function ReasonModal({ userId, kind, to, open, seenUntil, onClose }: Reas
     if (!mayNot && !change.isPending) change.mutate()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      canClose={!change.isPending}
-      title={t(to === 'active' ? 'activateOf' : 'deactivateOf', { name: kind.name })}
-    >
+    <Modal opened onClose={onClose} canClose={!change.isPending} title={t(to === 'active' ? 'activateOf' : 'deactivateOf', { name })}>
       <form onSubmit={submit}>
         <Stack>
           {to === 'active' && CLOSED_BY_TWO_OFFICERS.includes(kind.id) && <Alert color="amber">{t('closedByTwo')}</Alert>}

@@ -1,6 +1,6 @@
 /** Labels and facts of an alert's evidence. */
 import type { AlertEvidence } from '@tunjo/contract/alert-evidence'
-import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
 import { ASSETS, assetCode, parseUnits } from '@tunjo/contract/money'
 import { MOVEMENT_STATES } from '@tunjo/contract/movements'
@@ -38,7 +38,7 @@ export function useEvidenceWords(): (evidence: AlertEvidence) => { title: string
       facts.ending && `··${facts.ending}`,
       facts.list?.toUpperCase(),
       facts.gravest,
-      ALERT_KINDS.find(({ id }) => String(id) === facts.alert)?.name,
+      nameOfAlert(facts.alert, currentLanguage()),
     ]
     return { title: name, detail: detail.filter((part) => part).join(' · ') }
   }

@@ -1,9 +1,10 @@
 /** One bank account: holder as far as banks reported it, use, changes, and open alerts. */
 import { Link } from '@tanstack/react-router'
-import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import type { OfficerBankAccount, UserBankAccounts } from '@tunjo/contract/payments-officers'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../../../i18n/language.ts'
 import { movementPage } from '../../../../../parts/movements/movement-page.ts'
 import { SeverityBadge } from '../../../../../parts/severity/severity-badge.tsx'
 import { formatCop } from '../../../../../ui/amount-format.ts'
@@ -101,7 +102,7 @@ function Alerts({ userId, account: { alerts } }: Omit<ItemProps, 'blocks'>) {
     <p key={alertId} className={classes.why}>
       <SeverityBadge severity={severity} />{' '}
       <Link to={tabPath(userId, 'alertas')} search={{ historial: String(alertId) }}>
-        {t('alert', { name: ALERT_KINDS.find(({ id }) => id === alertId)?.name ?? alertId })}
+        {t('alert', { name: nameOfAlert(alertId, currentLanguage()) ?? alertId })}
       </Link>{' '}
       · {t('since')} <DateTime value={new Date(since)} />
     </p>

@@ -1,8 +1,9 @@
 /** Facts of an enhanced due diligence for the card, and the initial values of its form: decisions on plain values. */
-import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import type { DiligenceContent, DiligenceGap, DiligenceRecord, PersonDiligence } from '@tunjo/contract/due-diligence'
 import { DILIGENCE_TEXT, diligenceGaps, isDiligenceEditable, isPepCause } from '@tunjo/contract/due-diligence'
 import { ASSETS, formatUnits, parseUnits } from '@tunjo/contract/money'
+import { currentLanguage } from '../../../../../i18n/language.ts'
 import { COP_UNIT, readAmount, writeAmount } from '../../../../../ui/amount-input.tsx'
 
 type Found = Pick<PersonDiligence, 'today' | 'records' | 'inForce' | 'isProved' | 'isRequired' | 'allowsTransactions' | 'waitingAlerts'>
@@ -35,7 +36,7 @@ export function missingOf(found: Omit<Found, 'records' | 'today' | 'waitingAlert
 /** Alert with a finding after the approval of the record in force, which therefore does not end it: name and time. */
 export function newerAlert({ inForce, waitingAlerts }: Pick<Found, 'inForce' | 'waitingAlerts'>): { name: string; foundAt: Date } | null {
   const newer = inForce && waitingAlerts.find(({ isEndable }) => !isEndable)
-  return newer ? { name: ALERT_KINDS.find(({ id }) => id === newer.kind)?.name ?? '', foundAt: new Date(newer.foundAt) } : null
+  return newer ? { name: nameOfAlert(newer.kind, currentLanguage()) ?? '', foundAt: new Date(newer.foundAt) } : null
 }
 
 /** True when a new record may be started, or the open one edited. */

@@ -1,6 +1,6 @@
 /** Texts of an event: its title and details. */
 
-import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { approvalKind, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { APPROVAL_STATES } from '@tunjo/contract/approvals'
 import { NoteCategory } from '@tunjo/contract/case-notes'
@@ -41,7 +41,7 @@ const wordsOf = (facts: Facts, t: Translate) => ({
   ...facts,
   amount: amountOf(facts.amount, facts.asset),
   received: amountOf(facts.receivedAmount, facts.receivedAsset),
-  alert: ALERT_KINDS.find(({ id }) => String(id) === facts.alert)?.name ?? facts.alert,
+  alert: nameOfAlert(facts.alert, currentLanguage()) ?? facts.alert,
   form: wordOf(FORMS, facts.form, (form) => t(`review:forms.${form}`)),
   list: wordOf(LISTS, facts.list, (list) => t(`screening:lists.${list}`)),
   category: wordOf(NoteCategory.options, facts.category, (category) => t(`case-notes:categories.${category}`)),

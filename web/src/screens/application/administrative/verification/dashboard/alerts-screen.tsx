@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { nameOfSeverity, SEVERITIES } from '@tunjo/contract/alert-severity'
 import type { AlertRow } from '@tunjo/contract/compliance-alerts'
 import type { TFunction } from 'i18next'
@@ -118,9 +119,9 @@ const columnsOf = (t: TFunction<'people'>, words: TFunction<'alert-list'>): read
   },
   { key: 'due', header: words('severity.due'), render: ({ due }) => (due ? <DueText due={due} /> : '—') },
   ...ALERT_KINDS.map(
-    ({ id, row, name }): TableColumn<AlertRow> => ({
+    ({ id, row }): TableColumn<AlertRow> => ({
       key: row,
-      header: name,
+      header: nameOfAlert(id, currentLanguage()),
       headerAction: 'toggle',
       render: (person) => {
         if (person[row] !== 'Si') return t('no')
