@@ -8,13 +8,17 @@ import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
 import { hideSecrets } from './check/hide-secrets.ts'
 import { processesOf } from './check/processes.ts'
 import { type CheckGiven, checkInstallation } from './check.ts'
+import { createLedger, customerAccount, systemAccount } from './modules/ledger/index.ts'
+import { systemClock } from './platform/clock.ts'
 import { type ConnectionSettings, openDatabase } from './platform/database.ts'
 import type { Finding } from './platform/finding.ts'
 import { newId } from './platform/ids.ts'
+import { createLog } from './platform/log.ts'
 import { createSecrets } from './platform/secrets.ts'
 import type { Environment } from './platform/settings.ts'
 import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from './sandbox/secrets.ts'
 import { startTestSandbox, type TestSandbox } from './sandbox/testing.ts'
+import { type ClaimedPort, claimPort } from './testing/claimed-port.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { addressOf, operatorCommand } from './testing/operator-command.ts'
 import { memoryFolder } from './testing/temporary-folder.ts'
@@ -27,11 +31,14 @@ let chain: TestChain
 let sandbox: TestSandbox
 let dataDir: string
 let env: Environment
+/** Nothing listens there. */
+let nowhere: ClaimedPort
 const servers: Server[] = []
 const sockets = new Set<Socket>()
 beforeAll(async () => {
   ;[database, chain, sandbox] = await Promise.all([createTestDatabase(), startTestChain(), startTestSandbox()])
   dataDir = memoryFolder('check')
+  nowhere = await claimPort()
   const { wompi, payouts, tusdatos } = SANDBOX_SECRETS
   const { baseUrls } = sandbox.sandbox
   env = {
@@ -58,16 +65,35 @@ beforeAll(async () => {
     TUSDATOS_URL: baseUrls.tusdatos,
     TUSDATOS_USER: tusdatos.user,
     TUSDATOS_PASSWORD: tusdatos.password,
+    BINANCE_URL: baseUrls.binance,
+    COINGECKO_URL: baseUrls.coingecko,
+    TRM_URL: baseUrls.trm,
   }
+  await postWithLedger()
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  nowhere?.release()
   await sandbox?.close()
   await chain?.destroy()
   await database?.drop()
   if (dataDir) rmSync(dataDir, { recursive: true, force: true })
 })
+
+/** A posting as the product makes it, sealed with the key that comes from SECRETS_KEY. */
+async function postWithLedger(keys: Environment = {}): Promise<void> {
+  const { db } = database
+  const ledger = createLedger({
+    db,
+    clock: systemClock,
+    log: createLog({ level: 'silent', pretty: false }),
+    secrets: createSecrets(KEY),
+    env: keys,
+  })
+  const [debit, credit] = [systemAccount('bank', 'COP'), customerAccount(newId(), 'COP')]
+  await ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: 5n, code: 'test.deposit' }])
+}
 
 async function listen(serve: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
@@ -86,6 +112,23 @@ function answerMail(socket: Socket): void {
   socket.on('data', (data) => socket.write(/^QUIT/i.test(String(data)) ? '221 bye\r\n' : '250 ok\r\n'))
 }
 
+function answerPage(socket: Socket, status: string, body: string): void {
+  socket.once('data', () =>
+    socket.end(
+      `HTTP/1.1 ${status}\r\ncontent-length: ${body.length}\r\ndate: ${new Date().toUTCString()}\r\nconnection: close\r\n\r\n${body}`,
+    ),
+  )
+}
+
+const answerOldPrice = (socket: Socket): void =>
+  answerPage(
+    socket,
+    '200 OK',
+    JSON.stringify({ bitcoin: { usd: 90_000, last_updated_at: Math.floor(Date.now() / 1_000) - 3_600 }, tether: { usd: 1 } }),
+  )
+
+const at = (port: number): string => `http://127.0.0.1:${port}`
+
 const given: CheckGiven = { roles: null, processes: processesOf(undefined), now: () => new Date() }
 const check = (change: Environment = {}, more: Partial<CheckGiven> = {}) => checkInstallation({ ...env, ...change }, { ...given, ...more })
 const faultsOf = (findings: readonly Finding[]) =>
@@ -102,6 +145,14 @@ describe('tunjo check', () => {
       expect.arrayContaining(['sealing keys', 'chain node', 'wallet keys', 'mail server', 'payments provider', 'payouts provider']),
     )
     expect(findings.map(({ check: name }) => name)).toEqual(expect.arrayContaining(['background checks', 'malware scanner']))
+    expect(findings.filter(({ check: name }) => name === 'price source').map(({ found }) => found)).toEqual([
+      expect.stringMatching(/^BINANCE_URL: 127\.0\.0\.1:\d+ has BTCUSDT \d+(\.\d+)?, COPUSDT \d+(\.\d+)?\.$/),
+      expect.stringMatching(/^COINGECKO_URL: 127\.0\.0\.1:\d+ has BTCUSDT \d+(\.\d+)?\.$/),
+      expect.stringMatching(/^TRM_URL: 127\.0\.0\.1:\d+ has COPUSDT \d+(\.\d+)?\.$/),
+    ])
+    expect(findings.find(({ check: name }) => name === 'ledger keys')?.found).toBe(
+      'The key of the ledger, which comes from SECRETS_KEY, or a retired key sealed each of 2 balances that were compared.',
+    )
   })
 
   it('names all wrong settings together, each with the setting that was meant', async () => {
@@ -119,7 +170,8 @@ describe('tunjo check', () => {
   })
 
   it('reports what production needs and refuses, of one role or of all', async () => {
-    const production = { PROFILE: 'production', PUBLIC_URL: 'http://tunjo.example' }
+    // Nothing of this test calls the price sources of production.
+    const production = { PROFILE: 'production', PUBLIC_URL: 'http://tunjo.example', BINANCE_URL: 'https://127.0.0.1' }
     const all = faultsOf(await checkInstallation(production, given))
     expect(all).toEqual(
       expect.arrayContaining([
@@ -137,9 +189,10 @@ describe('tunjo check', () => {
         'settings: WOMPI_PUBLIC_KEY is a test key; production needs its own.',
       ]),
     )
-    const web = { ...production, PUBLIC_URL: 'https://tunjo.example', CORE_URL: 'http://core', CORE_TOKEN: 'x'.repeat(32) }
+    const web = { ...production, PUBLIC_URL: 'https://tunjo.example', CORE_URL: at(nowhere.port), CORE_TOKEN: 'x'.repeat(32) }
     expect(faultsOf(await checkInstallation(web, { ...given, roles: new Set(['web']) }))).toEqual([
       expect.stringContaining('database: No connection to a database is set here'),
+      expect.stringMatching(/^core: CORE_URL: no core answers at 127\.0\.0\.1:\d+: .*ECONNREFUSED/),
     ])
   })
 
@@ -171,6 +224,56 @@ describe('tunjo check', () => {
     const sealed = createSecrets(KEY).seal(`file-key:${ownerId}`, Buffer.alloc(32, 1))
     await database.pool.query('INSERT INTO platform.file_key (owner_id, sealed, created_at) VALUES ($1, $2, now())', [ownerId, sealed])
   }
+
+  it('ledger: finds a LEDGER_KEY that sealed no balance, and one that sealed only the newer ones until the former is a retired key', async () => {
+    const balances = await database.pool.query('SELECT id FROM ledger.account')
+    const [former, current] = [Buffer.alloc(32, 9).toString('base64'), Buffer.alloc(32, 10).toString('base64')]
+    const all = `${balances.rows.length} of ${balances.rows.length} balances`
+    const wrong = { SECRETS_KEY: Buffer.alloc(32, 8).toString('base64'), LEDGER_KEY: former }
+    expect(faultsOf(await check(wrong))).toEqual(
+      expect.arrayContaining([`ledger keys: LEDGER_KEY is another key than the one that sealed ${all}: nothing is posted from those.`]),
+    )
+    // The key that comes from SECRETS_KEY sealed before LEDGER_KEY was set.
+    expect(faultsOf(await check({ LEDGER_KEY: current }))).toEqual([])
+    await postWithLedger({ LEDGER_KEY: former })
+    const part = await check({ LEDGER_KEY: current })
+    expect(faultsOf(part)).toEqual([
+      expect.stringMatching(/^ledger keys: LEDGER_KEY is another key than the one that sealed 2 of 3 balances: nothing is posted/),
+    ])
+    expect(part.find(({ state }) => state === 'fault')?.next).toContain('LEDGER_RETIRED_KEYS')
+    expect(faultsOf(await check({ LEDGER_KEY: current, LEDGER_RETIRED_KEYS: former }))).toEqual([])
+    await postWithLedger({ LEDGER_RETIRED_KEYS: former })
+    await database.pool.query('DELETE FROM ledger.account')
+  })
+
+  it('prices: an address of something else is a fault; a source that hangs, or has an old price, is a warning within seconds', async () => {
+    const page = await listen((socket) => answerPage(socket, '200 OK', '<html>Welcome</html>'))
+    const forbidden = await listen((socket) => answerPage(socket, '451 Unavailable', 'not in your country'))
+    const busy = await listen((socket) => answerPage(socket, '503 Busy', 'later'))
+    const silent = await listen(() => undefined)
+    const began = performance.now()
+    const [wrong, away] = await Promise.all([
+      check({ BINANCE_URL: at(forbidden), COINGECKO_URL: at(page), TRM_URL: at(page) }),
+      check({ BINANCE_URL: at(silent), COINGECKO_URL: at(nowhere.port), TRM_URL: at(busy) }),
+    ])
+    expect(performance.now() - began).toBeLessThan(20_000)
+    const ofPrices = (findings: readonly Finding[]) =>
+      findings.filter(({ check: name, state }) => name === 'price source' && state !== 'ok').map(({ state, found }) => `${state} ${found}`)
+    expect(ofPrices(wrong)).toEqual([
+      expect.stringMatching(/^fault BINANCE_URL: .* is no price source: Binance answered 451: not in your country\.$/),
+      expect.stringMatching(/^fault COINGECKO_URL: .* is no price source: CoinGecko sent no answer to what was asked\.$/),
+      expect.stringMatching(/^fault TRM_URL: .* is no price source: TRM sent no answer to what was asked\.$/),
+    ])
+    expect(ofPrices(away)).toEqual([
+      expect.stringMatching(/^warning BINANCE_URL: .* did not answer: The operation was aborted due to timeout\.$/),
+      expect.stringMatching(/^warning COINGECKO_URL: .* did not answer: .*ECONNREFUSED/),
+      expect.stringMatching(/^warning TRM_URL: .* did not answer: TRM answered 503: later\.$/),
+    ])
+    const aged = await check({ PRICING_STALE_AFTER_MS: '5000', COINGECKO_URL: at(await listen((socket) => answerOldPrice(socket))) })
+    expect(ofPrices(aged)).toEqual([
+      expect.stringMatching(/^warning COINGECKO_URL: the price of .* is of \d{4}-.*Z, too old to be used\.$/),
+    ])
+  })
 
   it('chain: refuses a node of another chain, one without the contracts, and one that never answers, within seconds', async () => {
     const deployment = readDeployment(env.CHAIN_DEPLOYMENT_FILE ?? '')

@@ -2,13 +2,15 @@
  * `tunjo check`: check every setting and every outside service that it names together, before any migration, without changing anything. One
  * line for each check; exits with 1 when one of them is a fault.
  */
+import { coreFindings } from './check/core-finding.ts'
 import { checkDatabase, withConnections } from './check/database-findings.ts'
 import { hideSecrets } from './check/hide-secrets.ts'
 import { type Processes, processesOf } from './check/processes.ts'
-import { secretFinding } from './check/secret-findings.ts'
+import { secretFindings } from './check/secret-findings.ts'
 import { checkSettings } from './check/setting-findings.ts'
 import { chainFindings } from './modules/blockchain/index.ts'
 import { paymentProviderFindings } from './modules/payments/index.ts'
+import { priceSourceFindings } from './modules/pricing/index.ts'
 import { checkProviderFinding } from './modules/screening/index.ts'
 import { type PlatformSettings, readOperatorSettings, rolesOf } from './platform/config.ts'
 import { folderFinding } from './platform/files/index.ts'
@@ -53,12 +55,16 @@ export async function checkInstallation(given: Environment, { roles, processes, 
     bounded('mail server', async () => [await mailFinding(env)]),
     bounded('payments provider', () => paymentProviderFindings(env, settings)),
     bounded('background checks', async () => [await checkProviderFinding(env, settings)]),
+    bounded('price source', async () => (pollsPrices(roles) ? priceSourceFindings(env, settings) : [])),
+    bounded('core', async () => (roles === null || roles.has('web') ? coreFindings(env, roles !== null) : [])),
     bounded('malware scanner', async () => (roles === null || roles.has('core') ? [await scannerFinding(env)] : [])),
   ]
   return [...findings, ...(await Promise.all(groups)).flat()]
 }
 
 const isWebAlone = (roles: ReadonlySet<ProcessRole> | null): boolean => roles?.size === 1 && roles.has('web')
+
+const pollsPrices = (roles: ReadonlySet<ProcessRole> | null): boolean => roles === null || roles.has('scheduler')
 
 async function bounded(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   const next = 'LOG_LEVEL=debug shows more of it; the other checks do not depend on this one.'
@@ -74,8 +80,8 @@ function databaseAndWhatNeedsIt(
     const { findings: found, isMigrated } = await checkDatabase(open, settings, processes)
     // The signer's role may not read the compared rows.
     const db = (isMigrated && open.find(({ name }) => name !== 'DATABASE_SIGNER_URL')?.db) || null
-    const secrets = await secretFinding({ env, settings, db })
-    return [...findings, ...found, secrets, ...(await chainFindings({ env, settings, db }))]
+    const secrets = await secretFindings({ env, settings, db })
+    return [...findings, ...found, ...secrets, ...(await chainFindings({ env, settings, db }))]
   })
 }
 

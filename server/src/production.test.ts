@@ -7,6 +7,8 @@ import { notifications } from '@tunjo/contract/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
+import { processesOf } from './check/processes.ts'
+import { type CheckGiven, checkInstallation } from './check.ts'
 import { DEMO_PEOPLE } from './demo/people.ts'
 import type { ConnectionSettings } from './platform/database.ts'
 import { declaredMeasures } from './platform/gauges.ts'
@@ -249,6 +251,11 @@ describe('production', () => {
     })
     afterAll(() => outside.release())
 
+    const coreFinding = async (change: Environment, roles: CheckGiven['roles'] = new Set(['web'])) =>
+      (await checkInstallation({ CORE_URL: url, ...change }, { roles, processes: processesOf(undefined), now: () => new Date() })).find(
+        ({ check }) => check === 'core',
+      )
+
     it.each(['LEDGER_KEY', 'SECRETS_KEY', 'DATABASE_URL', 'PAYOUTS_API_KEY', 'WOMPI_PRIVATE_KEY', 'WOMPI_EVENTS_SECRET', 'METRICS_TOKEN'])(
       'R13 does not start with %s',
       async (name) => {
@@ -274,7 +281,23 @@ describe('production', () => {
       expect((await signIn(from)).headers.get('app-error')).toBe('identity.wrong_credentials')
       expect((await signIn(url)).headers.get('app-error')).toBe('request.not_found')
       expect((await fetch(from + management.health.path)).status).toBe(200)
+      expect(await coreFinding({ CORE_TOKEN })).toMatchObject({
+        state: 'ok',
+        found: `The core at ${new URL(url).host} answers and takes CORE_TOKEN.`,
+      })
+      expect(await coreFinding({ CORE_TOKEN: 'a token of another installation, as long' })).toMatchObject({
+        state: 'fault',
+        found: `The core at ${new URL(url).host} does not take CORE_TOKEN.`,
+      })
+      // A sign-in page, a proxy, another product.
+      expect(await coreFinding({ CORE_TOKEN, CORE_URL: `${url}/other` })).toMatchObject({
+        state: 'fault',
+        found: expect.stringContaining('is no core'),
+      })
       await product.stop()
+      const away = { found: expect.stringMatching(/^CORE_URL: no core answers at .*ECONNREFUSED/) }
+      expect(await coreFinding({ CORE_TOKEN })).toMatchObject({ state: 'fault', ...away })
+      expect(await coreFinding({ CORE_TOKEN }, null)).toMatchObject({ state: 'warning', ...away })
       expect((await signIn(from)).headers.get('app-error')).toBe('server.unavailable')
       await web.stop()
     })

@@ -1,16 +1,17 @@
 /**
- * Checks of SECRETS_KEY and AUDIT_KEY against sealed data in the database: a wrong key would open nothing, and add new seals that do not
- * fit the old ones.
+ * Checks of SECRETS_KEY, AUDIT_KEY and LEDGER_KEY against sealed data in the database: a wrong key would open nothing, and add new seals
+ * that do not fit the old ones.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { checkSealKeys } from '../modules/ledger/index.ts'
 import { checkSealingKeys, readAuditKeys } from '../platform/audit/index.ts'
 import type { PlatformSettings } from '../platform/config.ts'
 import type { Connection } from '../platform/database.ts'
 import { type Finding, fault, ok, reasonOf } from '../platform/finding.ts'
 import { openSecrets, type Secrets } from '../platform/secrets.ts'
-import type { Environment } from '../platform/settings.ts'
+import { type Environment, settingOf } from '../platform/settings.ts'
 
 const CHECK = 'sealing keys'
 const RESTORE_KEY = 'Put back the key of this installation; with another one nothing that is sealed can be opened again.'
@@ -22,19 +23,37 @@ interface SecretCheck {
   readonly db: Connection | null
 }
 
-export async function secretFinding({ env, settings, db }: SecretCheck): Promise<Finding> {
+export async function secretFindings({ env, settings, db }: SecretCheck): Promise<Finding[]> {
   if (!env.SECRETS_KEY && !env.SECRETS_KEY_FILE && !hasDemoKey(settings))
-    return ok(
-      CHECK,
-      settings.profile === 'demo' ? 'SECRETS_KEY is not set: a demo makes one at its first start.' : 'SECRETS_KEY is not set here.',
-    )
+    return [
+      ok(
+        CHECK,
+        settings.profile === 'demo' ? 'SECRETS_KEY is not set: a demo makes one at its first start.' : 'SECRETS_KEY is not set here.',
+      ),
+    ]
   try {
     const secrets = openSecrets(settings, env)
-    if (db === null) return ok(CHECK, 'SECRETS_KEY has 32 bytes; without the tables of the product it was not compared with anything.')
-    return await compare(db, secrets, env)
+    if (db === null) return [ok(CHECK, 'SECRETS_KEY has 32 bytes; without the tables of the product it was not compared with anything.')]
+    const sealing = await compare(db, secrets, env)
+    // Without LEDGER_KEY the key of the ledger comes from SECRETS_KEY: its fault would be reported twice.
+    if (sealing.state === 'fault' && settingOf(env, 'LEDGER_KEY') === undefined) return [sealing]
+    return [sealing, await ledgerFinding(db, secrets, env)]
   } catch (error) {
-    return fault(CHECK, reasonOf(error), RESTORE_KEY)
+    return [fault(CHECK, reasonOf(error), RESTORE_KEY)]
   }
+}
+
+const LEDGER_CHECK = 'ledger keys'
+
+/** With another key nothing would be posted from the balances that are there. */
+async function ledgerFinding(db: Connection, secrets: Secrets, env: Environment): Promise<Finding> {
+  const name = settingOf(env, 'LEDGER_KEY') === undefined ? 'The key of the ledger, which comes from SECRETS_KEY,' : 'LEDGER_KEY'
+  const { compared, unknown } = await checkSealKeys({ db, secrets, env })
+  if (compared === 0) return ok(LEDGER_CHECK, 'The ledger has no sealed balance yet with which its key could be compared.')
+  if (unknown === 0) return ok(LEDGER_CHECK, `${name} or a retired key sealed each of ${compared} balances that were compared.`)
+  const found = `${name} is another key than the one that sealed ${unknown} of ${compared} balances: nothing is posted from those.`
+  const next = 'Put back LEDGER_KEY; a key that sealed before belongs into LEDGER_RETIRED_KEYS. A right key: run "npx tunjo verify ledger".'
+  return fault(LEDGER_CHECK, found, next)
 }
 
 const hasDemoKey = ({ profile, dataDir }: SecretCheck['settings']): boolean =>

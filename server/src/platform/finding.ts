@@ -32,6 +32,10 @@ export function reasonOf(error: unknown): string {
   return (text.split('\n')[0] ?? '').replace(/\.?$/, '.')
 }
 
+/** The same of a call over HTTP: the reason behind `fetch failed`, where there is one. */
+export const reasonOfCall = (error: unknown): string =>
+  reasonOf(error instanceof TypeError && error.cause !== undefined ? error.cause : error)
+
 /** @throws when the time limit passes, whatever `work` still waits for */
 export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

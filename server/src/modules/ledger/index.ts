@@ -10,6 +10,7 @@
  * Made by `createLedger({ db, clock, log, secrets, env }): Ledger`.
  */
 export { customerAccount, systemAccount } from './account.ts'
+export { checkSealKeys } from './check-seal-keys.ts'
 export { createLedger, type LedgerOptions } from './create-ledger.ts'
 export { checkProof } from './prove.ts'
 export { GENESIS } from './replay.ts'

@@ -8,6 +8,7 @@
  *
  * Emits `pricing.price_updated` when a displayed price changes.
  */
+export { priceSourceFindings } from './check-sources.ts'
 export { readPricingSettings } from './config.ts'
 export { valueInCop } from './cop-value.ts'
 export { createPricing } from './create-pricing.ts'
