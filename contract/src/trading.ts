@@ -31,6 +31,18 @@ export const Hop = z.object({
   /** `'0.05'` is 0,05 %. */
   fee_percent: decimalText,
 })
+export type Hop = z.output<typeof Hop>
+
+/** One route of a swap. A swap has one, or two without a common pool, executed in one transaction; the larger share is first. */
+export const SwapRoute = z.object({
+  /** Share of the sold amount, `'0.6'` is 60 %; the shares of a swap add up to 1. */
+  share: decimalText,
+  hops: z.array(Hop),
+  /** Whole tokens sold and bought on this route, before the network and the platform fee. */
+  amount_in: decimalText,
+  amount_out: decimalText,
+})
+export type SwapRoute = z.output<typeof SwapRoute>
 
 export const Quote = z.object({
   /** Whole tokens bought. */
@@ -48,10 +60,13 @@ export const Quote = z.object({
    */
   house_fee: decimalText,
   house_fee_percent: decimalText,
-  /** Contract addresses along the route, first sold, last bought. */
+  /** Contract addresses along the first route, first sold, last bought. */
   path: z.array(address),
+  /** Hops of the first route. */
   hops: z.array(Hop),
-  /** Pool fees over all hops. */
+  /** Extension: one or two routes with their share. */
+  routes: z.array(SwapRoute),
+  /** Pool fees over all hops, weighted by the shares of the routes. */
   liquidity_fee_percent: decimalText,
   /** Price disadvantage against the market at this size, without fees. */
   price_impact_percent: decimalText,
@@ -102,6 +117,11 @@ export const Trade = z.object({
   confirmations: z.number().int(),
   confirmations_needed: z.number().int(),
   transaction_hash: z.string().nullable(),
+  /**
+   * Extension: routes of the swap; amounts as executed once settled, before that as priced when it was placed. Empty for trades from before
+   * routes were stored.
+   */
+  routes: z.array(SwapRoute),
   created_at: z.iso.datetime(),
   settled_at: z.iso.datetime().nullable(),
 })
@@ -135,7 +155,7 @@ export const trading = {
     method: 'GET',
     path: '/blockchain/quote',
     role: 'ROLE_USER',
-    summary: 'Best price over all routes of up to three pools. Token ids: see /blockchain/assets',
+    summary: 'Best price over all routes of up to three pools, or over two of them. Token ids: see /blockchain/assets',
     query: z.object({
       inputToken: tokenId,
       outputToken: tokenId,

@@ -8,6 +8,9 @@ export const SWAP_ROUTER_ABI = parseAbi([
   'function exactOutput(ExactOutputParams params) payable returns (uint256 amountIn)',
 ])
 
+/** Several calls in one transaction, which reverts whole when one of them does. */
+export const ROUTER_MULTICALL_ABI = parseAbi(['function multicall(bytes[] data) payable returns (bytes[] results)'])
+
 export const QUOTER_ABI = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
   'function quoteExactOutput(bytes path, uint256 amountOut) returns (uint256 amountIn, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
-import { type Quote, type Trade, type TradeType, trading } from '@tunjo/contract/trading'
+import { type Hop, type Quote, type SwapRoute, type Trade, type TradeType, trading } from '@tunjo/contract/trading'
 import { displaySymbol } from './display-symbol.ts'
 import { idempotent, send } from './transport.ts'
 
@@ -92,12 +92,12 @@ const shownTrade = (trade: Trade): Trade => ({
   ...trade,
   symbol_in: displaySymbol(trade.symbol_in),
   symbol_out: displaySymbol(trade.symbol_out),
+  routes: trade.routes.map(shownRoute),
 })
 
-function shownQuote(quote: Quote): Quote {
-  const hops = quote.hops.map((hop) => ({ ...hop, token_in: displaySymbol(hop.token_in), token_out: displaySymbol(hop.token_out) }))
-  return { ...quote, hops }
-}
+const shownQuote = (quote: Quote): Quote => ({ ...quote, hops: quote.hops.map(shownHop), routes: quote.routes.map(shownRoute) })
+const shownRoute = (route: SwapRoute): SwapRoute => ({ ...route, hops: route.hops.map(shownHop) })
+const shownHop = (hop: Hop): Hop => ({ ...hop, token_in: displaySymbol(hop.token_in), token_out: displaySymbol(hop.token_out) })
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -98,6 +98,7 @@ export function openTestBooks(db: Database): TestBooks {
         feeVersion: 1,
         valueCop: 0n,
         path,
+        routes: null,
         estimatedFeeWei: 1n,
         feeUsdMicros: 1n,
         seal: null,

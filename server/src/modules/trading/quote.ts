@@ -3,18 +3,19 @@ import { boughtWithFee, feeOf } from '@tunjo/contract/fee-schedule'
 import { type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { Quote } from '@tunjo/contract/trading'
 import type { ChainDeployment } from '../../chain/deployment.ts'
-import { type ChainToken, isChainToken, TOKENS, tokenBySymbol } from '../../chain/tokens.ts'
+import { type ChainToken, isChainToken, tokenBySymbol } from '../../chain/tokens.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import type { TradingSettings } from './config.ts'
 import { type PlatformFeeRate, platformFeeRate } from './fees/platform-fee-rate.ts'
-import type { Market, MarketReading, RouteQuote } from './market.ts'
-import type { Route } from './path-finder.ts'
+import type { Market, MarketReading } from './market.ts'
 import { sealQuote } from './quote-id.ts'
-import { etherPrice, routePrice } from './rank-quotes.ts'
-import { divideUp, feePpm, percentText, poolRatio, priceImpactPpm, type Ratio, ratioText, wholeTokens } from './ratios.ts'
+import { etherPrice } from './rank-quotes.ts'
+import { divideUp, percentText, poolRatio, type Ratio, ratioText, wholeTokens } from './ratios.ts'
 import { type Bounds, boundsOf, checkMinimum, minimumSold, type Order, type OrderText, parseOrder } from './rules.ts'
+import { planFeePpm, planImpactPpm, planOf, planPrice, type SwapPlan } from './swap-plan.ts'
+import { viewRoutes } from './view-routes.ts'
 
 export const QUOTE_LIFETIME_MS = 30_000
 /** Gas of the router and the transaction itself, in addition to the pools. */
@@ -22,9 +23,10 @@ const OVERHEAD_GAS = 90_000n
 const PPM_OF_BPS = 100n
 
 export interface PricedOrder extends Order {
-  readonly best: RouteQuote
-  /** Price of the pools on the route before fees and impact, in base units. */
+  readonly best: SwapPlan
+  /** Price of the pools on the routes before fees and impact, in base units. */
   readonly market: Ratio
+  readonly impactPpm: bigint
   readonly bounds: Bounds
   readonly networkFeeWei: bigint
   /** Network fee of the customer, in base units of the bought asset; on chain this much more is bought than they get. */
@@ -63,7 +65,8 @@ export async function priceOrder(context: QuoteContext, order: Order, terms: Agr
   return {
     ...order,
     best,
-    market: routePrice(best.route, reading.poolPrices) ?? refuse('blockchain.unavailable'),
+    market: planPrice(best, reading.poolPrices) ?? refuse('blockchain.unavailable'),
+    impactPpm: planImpactPpm(best, reading.poolPrices) ?? refuse('blockchain.unavailable'),
     bounds: boundsOf(order.tradeType, best.amountIn, best.amountOut, order.slippagePpm),
     networkFeeWei,
     networkFeeOut,
@@ -94,7 +97,7 @@ export const feesOut = ({ networkFeeOut, houseFeeOut: platformFeeOut }: Pick<Agr
   networkFeeOut + platformFeeOut
 
 interface BestReading {
-  readonly best: RouteQuote
+  readonly best: SwapPlan
   readonly reading: MarketReading
 }
 
@@ -103,7 +106,7 @@ async function readBest({ market, deployment, settings }: QuoteContext, order: O
   const [addressIn, addressOut] = [addressOf(deployment, tokenIn), addressOf(deployment, tokenOut)]
   const reading = await market.read({ tokenIn: addressIn, tokenOut: addressOut, tradeType, amount })
   const [best] = reading.quotes
-  if (best) return { best, reading }
+  if (best) return { best: planOf([best]), reading }
   // Amounts below the dust threshold have no route.
   if (tradeType === 'input') refuseIf(checkMinimum(amount, settings.minimums[tokenIn.ledgerAsset], tokenIn))
   refuse('trading.no_route')
@@ -143,7 +146,7 @@ export async function quote(context: QuoteContext, accountId: string, asked: Ord
   const rate = await platformFeeRate(context, accountId, order)
   const priced = await priceOrder(context, order, rate)
   const { tokenIn, tokenOut, tradeType, amount, best, bounds, market } = priced
-  const fees = best.route.pools.map((pool) => pool.fee)
+  const routes = viewRoutes(context.deployment, priced, best.routes)
   const expiresAt = new Date(context.clock.now().getTime() + QUOTE_LIFETIME_MS)
   const { networkFeeOut, houseFeeOut: platformFeeOut, feeVersion } = priced
   const agreed = { networkFeeOut, houseFeeOut: platformFeeOut, feeVersion }
@@ -156,10 +159,11 @@ export async function quote(context: QuoteContext, accountId: string, asked: Ord
     network_fee_cop: formatUnits(priced.networkFeeCop, tokenBySymbol('COPT').decimals),
     house_fee: formatUnits(platformFeeOut, tokenOut.decimals),
     house_fee_percent: percentOfBps(rate.takerBps),
-    path: [...best.route.tokens],
-    hops: hopsOf(context.deployment, best.route),
-    liquidity_fee_percent: percentText(feePpm(fees)),
-    price_impact_percent: percentText(priceImpactPpm(market, fees, best.amountIn, best.amountOut)),
+    path: [...(best.routes[0]?.route.tokens ?? [])],
+    hops: routes[0]?.hops ?? [],
+    routes,
+    liquidity_fee_percent: percentText(planFeePpm(best)),
+    price_impact_percent: percentText(priced.impactPpm),
     market_price: ratioText(wholeTokens(market, tokenIn, tokenOut)),
     price: ratioText(wholeTokens({ numerator: best.amountOut, denominator: best.amountIn }, tokenIn, tokenOut)),
     minimum_received: formatUnits(afterFee(bounds.minimumOut, feesOut(agreed)), tokenOut.decimals),
@@ -189,15 +193,4 @@ function feeUsd(deployment: ChainDeployment, { poolPrices }: Pick<MarketReading,
   const { numerator, denominator } = poolRatio(sqrtPrice, pool.token0 === WETH)
   const usdcUnits = (feeWei * numerator + denominator - 1n) / denominator
   return formatUnits(usdcUnits, tokenBySymbol('USDC').decimals)
-}
-
-function hopsOf(deployment: ChainDeployment, { tokens, pools }: Route): Quote['hops'] {
-  const symbolOf = (address: string | undefined) =>
-    TOKENS.find(({ symbol }) => isChainToken(symbol) && deployment.tokens[symbol] === address)?.symbol ?? ''
-  return pools.map((pool, index) => ({
-    pool: pool.address,
-    token_in: symbolOf(tokens[index]),
-    token_out: symbolOf(tokens[index + 1]),
-    fee_percent: percentText(BigInt(pool.fee)),
-  }))
 }

@@ -1,7 +1,7 @@
 import { parseUnits } from '@tunjo/contract/money'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deviationBps, feePpm, percentText, priceImpactPpm, ratioText } from './ratios.ts'
+import { deviationBps, feePpm, lossPpm, percentText, ratioText } from './ratios.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
 const RUNS = { numRuns: 10_000 }
@@ -22,13 +22,13 @@ it('ratios are written with ten significant digits, rounded down', () => {
   )
 })
 
-it('EX-01 fees add up over hops, and impact is the loss beyond them', () => {
+it('EX-01 fees add up over hops, and a loss is given in parts per million', () => {
   expect(feePpm([500])).toBe(500n)
   expect(feePpm([500, 3000])).toBe(3_499n)
-  const market = { numerator: 2n, denominator: 1n }
-  expect(priceImpactPpm(market, [3000], 1_000_000n, 1_994_000n)).toBe(0n)
-  expect(priceImpactPpm(market, [3000], 1_000_000n, 1_894_300n)).toBe(50_000n)
-  expect(priceImpactPpm(market, [3000], 1_000_000n, 2_100_000n)).toBe(0n)
+  const kept = { numerator: 1_994n, denominator: 1_000n }
+  expect(lossPpm(kept, 1_000_000n, 1_994_000n)).toBe(0n)
+  expect(lossPpm(kept, 1_000_000n, 1_894_300n)).toBe(50_000n)
+  expect(lossPpm(kept, 1_000_000n, 2_100_000n)).toBe(0n)
 })
 
 it('the deviation of pools from sources is given in basis points, in both directions', () => {

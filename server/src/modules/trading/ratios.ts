@@ -27,12 +27,16 @@ export function feePpm(fees: readonly number[]): bigint {
   return divideUp((10n ** 18n - left) * PPM, 10n ** 18n)
 }
 
-/** Price impact: the loss against the market's price beyond the fees, in parts per million; never below zero. */
-export function priceImpactPpm(market: Ratio, fees: readonly number[], amountIn: bigint, amountOut: bigint): bigint {
-  const kept = multiply(fees.map((fee) => ({ numerator: PPM - BigInt(fee), denominator: PPM })))
-  const ideal = multiply([market, kept, { numerator: amountIn, denominator: 1n }])
-  const shortfall = ideal.numerator - amountOut * ideal.denominator
-  return shortfall <= 0n ? 0n : (shortfall * PPM) / ideal.numerator
+export const addRatios = (one: Ratio, other: Ratio): Ratio => ({
+  numerator: one.numerator * other.denominator + other.numerator * one.denominator,
+  denominator: one.denominator * other.denominator,
+})
+
+/** Loss against this price, in parts per million of what it would give; never below zero. */
+export function lossPpm(price: Ratio, amountIn: bigint, amountOut: bigint): bigint {
+  const ideal = amountIn * price.numerator
+  const shortfall = ideal - amountOut * price.denominator
+  return shortfall <= 0n ? 0n : (shortfall * PPM) / ideal
 }
 
 /**

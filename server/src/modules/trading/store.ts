@@ -2,7 +2,23 @@
 import type { TradeState, TradeType } from '@tunjo/contract/trading'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
+import type { RouteQuote } from './market.ts'
 import { TRADE_STATES } from './states.ts'
+
+/** Amounts are base units as decimal text: as priced when the trade was placed, and as executed once it is settled. */
+export interface StoredRoute {
+  readonly tokens: readonly string[]
+  readonly pools: readonly { readonly address: string; readonly fee: number }[]
+  readonly amountIn: string
+  readonly amountOut: string
+}
+
+export const storedRoute = ({ route, amountIn, amountOut }: RouteQuote): StoredRoute => ({
+  tokens: route.tokens,
+  pools: route.pools.map(({ address, fee }) => ({ address, fee })),
+  amountIn: String(amountIn),
+  amountOut: String(amountOut),
+})
 
 export interface NewTrade {
   readonly id: string
@@ -16,6 +32,8 @@ export interface NewTrade {
   readonly maximumIn: bigint
   readonly minimumOut: bigint
   readonly path: readonly string[]
+  /** Null for trades from before routes were stored. */
+  readonly routes: readonly StoredRoute[] | null
   readonly estimatedFeeWei: bigint
   readonly feeUsdMicros: bigint
   /** Network fee of the customer, in base units of the bought asset: on-chain amounts and bounds include it. */
@@ -38,18 +56,18 @@ export interface TradeRow extends NewTrade {
 
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", trade_type AS "tradeType",
   token_in AS "tokenIn", token_out AS "tokenOut", expected_in AS "expectedIn", expected_out AS "expectedOut",
-  maximum_in AS "maximumIn", minimum_out AS "minimumOut", path, estimated_fee_wei AS "estimatedFeeWei",
+  maximum_in AS "maximumIn", minimum_out AS "minimumOut", path, routes, estimated_fee_wei AS "estimatedFeeWei",
   fee_usd_micros AS "feeUsdMicros", network_fee_out AS "networkFeeOut", house_fee_out AS "houseFeeOut",
   fee_version AS "feeVersion", value_cop AS "valueCop", state, amount_in AS "amountIn", amount_out AS "amountOut",
   created_at AS "createdAt", settled_at AS "settledAt", seal`
 
 export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<TradeRow> {
   const inserted = await sql<TradeRow>`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
-      expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, fee_version, value_cop,
+      expected_in, expected_out, maximum_in, minimum_out, path, routes, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, fee_version, value_cop,
       state, created_at, seal)
     VALUES (${trade.id}, ${trade.accountId}, ${trade.requestHash}, ${trade.tradeType}, ${trade.tokenIn}, ${trade.tokenOut},
       ${trade.expectedIn}, ${trade.expectedOut}, ${trade.maximumIn}, ${trade.minimumOut}, ${JSON.stringify(trade.path)},
-      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${trade.houseFeeOut}, ${trade.feeVersion}, ${trade.valueCop}, ${TRADE_STATES.initial}, ${trade.createdAt},
+      ${trade.routes && JSON.stringify(trade.routes)},      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${trade.houseFeeOut}, ${trade.feeVersion}, ${trade.valueCop}, ${TRADE_STATES.initial}, ${trade.createdAt},
       ${trade.seal})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows

@@ -19,7 +19,6 @@ import { beginTrade } from './move-trade.ts'
 import { findRoutes } from './path-finder.ts'
 import { type PricedOrder, priceOrder } from './quote.ts'
 import { openQuote, type QuoteTerms } from './quote-id.ts'
-import { priceImpactPpm } from './ratios.ts'
 import {
   type Bounds,
   boundsOf,
@@ -32,7 +31,7 @@ import {
   type OrderText,
   parseOrder,
 } from './rules.ts'
-import { findTrade, insertTrade, type NewTrade, type TradeRow, tradeAttempts } from './store.ts'
+import { findTrade, insertTrade, type NewTrade, storedRoute, type TradeRow, tradeAttempts } from './store.ts'
 import { swapCall } from './swap-call.ts'
 import { holdIdOf, swapIdOf } from './trade-ids.ts'
 import { tradeText } from './trade-proof.ts'
@@ -69,9 +68,9 @@ export async function trade(
   if (!(await canPay(context, accountId, priced, bounds)))
     // A concurrent copy of this request may just have taken the money.
     return (await earlierTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
-  refuseIf(checkImpact(impactOf(priced), context.settings.maximumImpactBps))
-  const { route } = priced.best
-  const data = swapCall({ route, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
+  refuseIf(checkImpact(priced.impactPpm, context.settings.maximumImpactBps))
+  const { routes } = priced.best
+  const data = swapCall({ routes, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
   const gas = await simulate(context, data)
   const { reads } = context.blockchain
   if (!(await reads.canPayGas(gas))) {
@@ -145,14 +144,6 @@ function agreedBounds(priced: PricedOrder, terms: QuoteTerms | null): Bounds {
   return ceiling >= widest.maximumIn ? widest : { ...widest, maximumIn: ceiling }
 }
 
-const impactOf = ({ market, best }: PricedOrder): bigint =>
-  priceImpactPpm(
-    market,
-    best.route.pools.map(({ fee }) => fee),
-    best.amountIn,
-    best.amountOut,
-  )
-
 /** Maximum hold beyond the fresh price, whatever ceiling an old client sends. */
 const WIDEST_SLIPPAGE_PPM = 50_000n
 
@@ -170,8 +161,8 @@ function quotedTerms({ quoteKey, clock }: TradingContext, accountId: string, quo
 /** A given path is replaced by the product's own; but one that would never be offered indicates an error. */
 function checkPath({ deployment }: TradingContext, { best }: PricedOrder, path: readonly string[] | undefined): void {
   if (!path || path.length === 0) return
-  const { tokens } = best.route
-  const [from, to] = [tokens[0], tokens[tokens.length - 1]]
+  const tokens = best.routes[0]?.route.tokens
+  const [from, to] = [tokens?.at(0), tokens?.at(-1)]
   const given = path.join(' ').toLowerCase()
   const isOffered = from && to && findRoutes(deployment.pools, from, to).some((route) => route.tokens.join(' ').toLowerCase() === given)
   if (!isOffered) refuse('trading.path_not_offered')
@@ -202,7 +193,8 @@ function newTrade(
     expectedOut: priced.best.amountOut,
     maximumIn: bounds.maximumIn,
     minimumOut: bounds.minimumOut,
-    path: priced.best.route.tokens,
+    path: priced.best.routes[0]?.route.tokens ?? [],
+    routes: priced.best.routes.map(storedRoute),
     estimatedFeeWei: priced.networkFeeWei,
     networkFeeOut: priced.networkFeeOut,
     houseFeeOut: priced.houseFeeOut,

@@ -7,8 +7,9 @@ import type { Operation } from '../blockchain/index.ts'
 import type { TradingContext } from './context.ts'
 import { ratioText, wholeTokens } from './ratios.ts'
 import { checkPair } from './rules.ts'
-import type { TradeRow } from './store.ts'
+import type { StoredRoute, TradeRow } from './store.ts'
 import { swapIdOf } from './trade-ids.ts'
+import { viewRoutes } from './view-routes.ts'
 
 export async function viewTrade(context: Pick<TradingContext, 'blockchain'>, row: TradeRow): Promise<Trade> {
   const [trade] = await viewTrades(context, [row])
@@ -18,10 +19,10 @@ export async function viewTrade(context: Pick<TradingContext, 'blockchain'>, row
 
 export async function viewTrades({ blockchain }: Pick<TradingContext, 'blockchain'>, rows: readonly TradeRow[]): Promise<Trade[]> {
   const operations = await blockchain.operations(rows.map((row) => swapIdOf(row.id)))
-  return rows.map((row) => view(row, operations.get(swapIdOf(row.id)), blockchain.confirmationsNeeded))
+  return rows.map((row) => view(row, operations.get(swapIdOf(row.id)), blockchain))
 }
 
-function view(row: TradeRow, operation: Operation | undefined, confirmationsNeeded: number): Trade {
+function view(row: TradeRow, operation: Operation | undefined, { confirmationsNeeded, deployment }: TradingContext['blockchain']): Trade {
   const pair = checkPair(row.tokenIn, row.tokenOut)
   if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')
   const { tokenIn, tokenOut } = pair
@@ -49,7 +50,14 @@ function view(row: TradeRow, operation: Operation | undefined, confirmationsNeed
     confirmations: operation?.confirmations ?? 0,
     confirmations_needed: confirmationsNeeded,
     transaction_hash: operation?.hash ?? null,
+    routes: viewRoutes(deployment, pair, (row.routes ?? []).map(routeOf)),
     created_at: row.createdAt.toISOString(),
     settled_at: row.settledAt?.toISOString() ?? null,
   }
 }
+
+const routeOf = ({ tokens, pools, amountIn, amountOut }: StoredRoute) => ({
+  route: { tokens, pools },
+  amountIn: BigInt(amountIn),
+  amountOut: BigInt(amountOut),
+})

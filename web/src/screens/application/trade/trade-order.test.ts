@@ -12,6 +12,7 @@ const quote: Quote = {
   house_fee_percent: '0',
   path: ['0x1', '0x2'],
   hops: [],
+  routes: [],
   liquidity_fee_percent: '0.1',
   price_impact_percent: '0',
   market_price: '0.000000004',
