@@ -33,6 +33,7 @@ export async function startIdentityProcess(
   const platform = { ...createTestPlatform(database, settings), env }
   const notifications = createNotifications(platform)
   const identity = createIdentity(platform, { notifications, policies: createPolicies(platform), entry: entry(platform) })
+  notifications.useAddressBook(identity.addressOf)
   const routes = [...identity.routes, ...notifications.routes, ...(guarded ?? [])]
   identity.stepUp.register(routes)
   const server = await startTestServer(platform, routes, identity.authenticate, guarded ? identity.stepUp.gate : undefined)

@@ -3,11 +3,12 @@
  * that the server refuses while it accepts others is retried with exponential backoff for about eight hours, and then becomes a dead job,
  * which a gauge reports.
  */
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/locales'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import * as z from 'zod'
 import type { Log } from '../../platform/log.ts'
 import { MailRefused } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/module.ts'
+import { storedLocale } from '../../platform/stored-locale.ts'
 import { renderMail } from './mail/render.ts'
 import { findUnsentMail, markMailSent } from './store.ts'
 import type { AddressBook } from './types.ts'
@@ -36,7 +37,7 @@ export function handleMailJobs({ jobs, db, mail, clock }: Platform, addressBook:
       const { id } = MailJob.parse(payload)
       const request = await findUnsentMail(db, id)
       if (!request) return undefined
-      const locale = request.ownerId === null ? DEFAULT_LOCALE : localeOf(await addressBook(request.ownerId))
+      const locale = request.ownerId === null ? DEFAULT_LOCALE : storedLocale(await addressBook(request.ownerId))
       const message = { id, to: request.to, ...renderMail(request, locale) }
       const failed = await mail.send(message).then(
         () => null,
@@ -49,5 +50,3 @@ export function handleMailJobs({ jobs, db, mail, clock }: Platform, addressBook:
     },
   })
 }
-
-const localeOf = (person: { langKey: string } | null): Locale => LOCALES.find((known) => known === person?.langKey) ?? DEFAULT_LOCALE

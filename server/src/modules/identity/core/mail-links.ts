@@ -33,9 +33,13 @@ export async function mailActivation(context: MailContext, tx: Transaction, fact
   await notifications.sendMail(tx, { to: email, accountId: facts.accountId, template: 'identity.activate', values })
 }
 
-export async function mailAlreadyRegistered({ settings, notifications }: MailContext, tx: Transaction, email: string): Promise<void> {
+export async function mailAlreadyRegistered(
+  { settings, notifications }: MailContext,
+  tx: Transaction,
+  { id, email }: Pick<AccountRow, 'id' | 'email'>,
+): Promise<void> {
   const values = { signInUrl: `${settings.publicUrl}/login` }
-  await notifications.sendMail(tx, { to: email, template: 'identity.already_registered', values })
+  await notifications.sendMail(tx, { to: email, accountId: id, template: 'identity.already_registered', values })
 }
 
 /** For a person who asks for a link that only an open account has. */

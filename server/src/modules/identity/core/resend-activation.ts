@@ -15,7 +15,7 @@ export async function resendActivation(context: IdentityContext, email: string):
     const account = await findAccountByEmail(tx, email)
     if (!account) return
     if ((await entry.recordHits(tx, { place: 'sign_up', accountId: account.id, emails: [email], ips: [] })).length > 0) return
-    if (account.activatedAt) return mailAlreadyRegistered(context, tx, email)
+    if (account.activatedAt) return mailAlreadyRegistered(context, tx, account)
     const newest = await findNewestActivation(tx, account.id)
     if (!newest) return
     await revokeActivations(tx, account.id, clock.now())

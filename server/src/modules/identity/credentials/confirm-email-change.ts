@@ -4,7 +4,7 @@ import { inTransaction, type Transaction, violatedConstraint } from '../../../pl
 import { formatDateTime } from '../../../platform/format-date.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { type AccountRow, EMAIL_INDEX, lockAccount, releaseEmail, updateEmail } from '../core/account-store.ts'
+import { type AccountRow, EMAIL_INDEX, findAccountByEmail, lockAccount, releaseEmail, updateEmail } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { confirmMailbox, type EmailChangeRow } from '../core/email-change/email-change-store.ts'
 import { cancelOpenChange, finishEmailChange } from '../core/email-change/email-change-transitions.ts'
@@ -85,6 +85,7 @@ async function abandonChange(context: IdentityContext, token: string): Promise<v
     await cancelOpenChange(tx, account.id, context.clock.now(), SYSTEM)
     await revokeLinks(tx, account.id, ['email_change_old', 'email_change_new'], context.clock.now())
     await context.outbox.emit(tx, 'identity.account_changed', { accountId: account.id, change: 'email' })
-    await mailAlreadyRegistered(context, tx, change.newEmail)
+    const owner = await findAccountByEmail(tx, change.newEmail)
+    if (owner) await mailAlreadyRegistered(context, tx, owner)
   })
 }

@@ -67,8 +67,9 @@ async function mailBoth(context: IdentityContext, tx: Transaction, account: Acco
   await notifications.sendMail(tx, { ...old, values: { newEmail, url: oldUrl, hours } })
   const newUrl = await linkFor(context, tx, change, 'email_change_new')
   const owner = await findAccountByEmail(tx, newEmail)
-  if (owner?.activatedAt && owner.id !== account.id) return mailAlreadyRegistered(context, tx, newEmail)
-  await notifications.sendMail(tx, { to: newEmail, template: 'identity.confirm_email_new', values: { url: newUrl, hours } })
+  if (owner?.activatedAt && owner.id !== account.id) return mailAlreadyRegistered(context, tx, owner)
+  const next = { to: newEmail, accountId: account.id, template: 'identity.confirm_email_new' } as const
+  await notifications.sendMail(tx, { ...next, values: { url: newUrl, hours } })
 }
 
 async function linkFor({ settings, clock }: IdentityContext, tx: Transaction, change: EmailChangeRow, purpose: LinkPurpose) {

@@ -65,7 +65,7 @@ async function register(
     // This token is mailed to no address, since a blocked person gets no mail. A sign-in with this password must get the same answer as for
     // an e-mail without an account.
     await recordSignUp(context, tx, facts)
-    return isBlocked ? undefined : mailAlreadyRegistered(context, tx, email)
+    return isBlocked ? undefined : mailAlreadyRegistered(context, tx, { id: accountId, email })
   }
   if (!isNew) await updatePendingPassword(tx, accountId, passwordHash)
   await mailActivation(context, tx, facts)

@@ -9,6 +9,7 @@ import { bindingOf } from '../../../platform/http/guards/step-up.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refused, refusal, refuse } from '../../../platform/refusal.ts'
+import { storedLocale } from '../../../platform/stored-locale.ts'
 import { findAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { countFactors, findOwnFactors, methodsOf } from '../core/factors/factor-store.ts'
@@ -24,7 +25,7 @@ export interface AskedCall {
   readonly params?: Record<string, string> | undefined
   readonly query?: Record<string, string> | undefined
   readonly body?: unknown
-  /** Language of the description. */
+  /** Language of the answer; a mailed code is in the stored language of the person. */
   readonly locale: Locale
 }
 
@@ -35,9 +36,12 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
   const decoded = decode(route.endpoint, asked)
   const { accountId, sessionId } = caller
   await context.rateLimit.take([{ kind: 'step-up', key: accountId, allowance: STEP_UP_ALLOWANCE }], 'identity.too_many_attempts')
-  const description = await route.describe({ ...decoded, caller, locale: asked.locale })
+  const describe = (locale: Locale) => route.describe({ ...decoded, caller, locale })
+  const shown = await describe(asked.locale)
   const account = await findAccount(context.db, accountId)
   if (!account) refuse('identity.session_expired')
+  const own = storedLocale(account)
+  const description = own === asked.locale ? shown : await describe(own)
   const { methods, passkey, code } = await chooseProof(context, accountId)
   const id = newId()
   const createdAt = context.clock.now()
@@ -46,12 +50,12 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
   const hashes = { codeHash: code && hashMailCode(context, id, code), challengeHash: passkey?.challengeHash ?? null }
   await inTransaction(context.db, async (tx) => {
     await insertStepUp(tx, { id, accountId, sessionId, ...bound, description, ...hashes, createdAt, expiresAt })
-    if (code) await mailCode(context, tx, { to: account.email, code, description })
+    if (code) await mailCode(context, tx, { account, code, description })
   })
   return {
     id,
-    title: description.title,
-    details: [...description.details],
+    title: shown.title,
+    details: [...shown.details],
     methods,
     passkey: passkey?.options ?? null,
     sentTo: code && maskEmail(account.email),

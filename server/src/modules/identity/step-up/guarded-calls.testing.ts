@@ -3,7 +3,7 @@ import { compliance } from '@tunjo/contract/compliance'
 import { type Endpoint, endpoint } from '@tunjo/contract/endpoint'
 import { payments } from '@tunjo/contract/payments'
 import * as z from 'zod'
-import { callOf } from '../../../platform/http/guards/step-up.ts'
+import { callOf, type DescribeStepUp } from '../../../platform/http/guards/step-up.ts'
 import type { Handler, Route } from '../../../platform/http/route.ts'
 
 const ID = '0192f0c1-2f6b-7b3e-9a57-5d0c6a3f7e11'
@@ -109,7 +109,10 @@ export function countingRoutes(): { routes: Route[]; accepted: string[] } {
       accepted.push(callOf(given))
       return { done: true }
     }
-    const describe = async () => ({ title: `Aprobar ${given.path}`, details: [{ label: 'Valor', value: '$ 50.000' }] })
+    const describe: DescribeStepUp<Endpoint> = async ({ locale }) => ({
+      title: `${locale === 'es' ? 'Aprobar' : 'Approve'} ${given.path}`,
+      details: [{ label: locale === 'es' ? 'Valor' : 'Amount', value: '$ 50.000' }],
+    })
     return { name: given.path.replaceAll(/\W/g, '_'), endpoint: { ...given, response: z.unknown() }, handle, describe }
   })
   return { routes, accepted }

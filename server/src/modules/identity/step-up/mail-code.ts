@@ -3,6 +3,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Connection } from '../../../platform/database.ts'
 import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
+import type { AccountRow } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { CODE_MAIL_ALLOWANCE } from '../core/rate-limits.ts'
 import { STEP_UP_LIFE_MS } from '../core/rules.ts'
@@ -27,11 +28,11 @@ export const takeCodeMail = (rateLimit: RateLimit, accountId: string) =>
 export function mailCode(
   { notifications }: Pick<IdentityContext, 'notifications'>,
   tx: Connection,
-  { to, code, description }: { to: string; code: string; description: StepUpDescription },
+  { account, code, description }: { account: Pick<AccountRow, 'id' | 'email'>; code: string; description: StepUpDescription },
 ): Promise<void> {
   const { title, details } = description
   const values = { code, title, details: [...details], minutes: STEP_UP_LIFE_MS / 60_000 }
-  return notifications.sendMail(tx, { to, template: 'identity.step_up_code', values })
+  return notifications.sendMail(tx, { to: account.email, accountId: account.id, template: 'identity.step_up_code', values })
 }
 
 /** `p•••@correo.example` */

@@ -18,7 +18,7 @@ export async function resendCode(context: IdentityContext, caller: Caller, id: s
   await inTransaction(context.db, async (tx) => {
     const description = await replaceCode(tx, { id, owner: caller, codeHash: hashMailCode(context, id, code), now })
     if (!description) refuse('identity.step_up_expired')
-    await mailCode(context, tx, { to: account.email, code, description })
+    await mailCode(context, tx, { account, code, description })
   })
   return maskEmail(account.email)
 }

@@ -123,6 +123,29 @@ describe('asking', () => {
     expect(codeOf(await person.verify(asked.id, { method: 'mail', code }))).toBe('identity.step_up_expired')
   })
 
+  it.each([
+    { stored: 'en', asking: 'es', shown: 'Aprobar', mailed: 'Approve', subject: /^Your code to confirm/, amount: 'Amount: $ 50.000' },
+    { stored: 'es', asking: 'en', shown: 'Approve', mailed: 'Aprobar', subject: /^Tu código para confirmar/, amount: 'Valor: $ 50.000' },
+  ])(
+    'SHELL-13 mails the code in the stored language of the person ($stored), and answers in that of the request ($asking)',
+    async (given) => {
+      const person = await TestPerson.signedIn(here)
+      expect((await person.browser.send('PUT', '/api/account/profile', { langKey: given.stored })).status).toBe(200)
+      const answer = await person.browser.send('POST', '/api/step-up', SEND, { 'accept-language': given.asking })
+      const { id, title } = (await answer.json()) as StepUp
+      expect(title).toBe(`${given.shown} /api/test/send/:asset`)
+      expect((await person.browser.send('POST', `/api/step-up/${id}/resend`, undefined, { 'accept-language': given.asking })).status).toBe(
+        200,
+      )
+      const mails = await person.mails()
+      expect(mails).toHaveLength(2)
+      for (const { subject, text } of mails) {
+        expect(subject).toMatch(given.subject)
+        expect(text).toContain(`${given.mailed} /api/test/send/:asset\n${given.amount}`)
+      }
+    },
+  )
+
   it('the values are read by the schemas of the call: another spelling of the same amount is the same approval', async () => {
     const person = await TestPerson.signedIn(here)
     const id = '0192f0c1-2f6b-7b3e-9a57-5d0c6a3f7e11'

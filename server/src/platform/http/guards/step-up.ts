@@ -10,7 +10,10 @@ import type { Operation } from '../../idempotency.ts'
 import { sha256 } from '../../ids.ts'
 import type { Caller } from '../caller.ts'
 
-/** Description of what the person is asked to approve, in their language. It is stored and mailed as they read it. */
+/**
+ * Description of what the person is asked to approve. The answer has it in the language of the request; it is stored and mailed in the
+ * stored language of the account.
+ */
 export interface StepUpDescription {
   readonly title: string
   readonly details: readonly { readonly label: string; readonly value: string }[]

@@ -27,6 +27,7 @@ export async function askSignInConfirmation(
   const values = { when: formatDateTime(at), place: place.label, ip, device: `${browser} · ${system}` }
   await notifications.sendMail(tx, {
     to: email,
+    accountId,
     template: 'identity.unfamiliar_sign_in',
     values: {
       ...values,
