@@ -141,7 +141,7 @@ async function startSignerAlone({ settings, given, log, watched }: Start): Promi
     throw error
   })
   watched.health.add(...signer.health)
-  watched.useMetrics(createMetrics({ log }))
+  watched.useMetrics(createMetrics({ log }, [watched.health.figures]))
   return {
     settings,
     env,
@@ -303,7 +303,7 @@ function watch({ platform, modules, pool }: WatchedParts, { health, useMetrics }
   if (roles.has('core') || roles.has('scheduler')) health.add(modules.pricing.health)
   if (roles.has('worker')) health.add(jobsCheck({ db, clock }), eventsCheck(db))
   if (roles.has('scheduler')) health.add(schedulesCheck(jobs))
-  const ofProcess = [jobs.scheduleFigures, createFreeSpace(settings).figures, connectionGauges(pool), unitGauges(units)]
+  const ofProcess = [jobs.scheduleFigures, createFreeSpace(settings).figures, connectionGauges(pool), unitGauges(units), health.figures]
   const metrics = createMetrics({ db, clock, log }, [...ofProcess, ...modules.figures])
   useMetrics(metrics)
   return metrics

@@ -96,6 +96,15 @@ describe('readiness', () => {
     expect(checks[1]).toMatchObject({ name: 'broken', state: 'failing', reason: 'The check failed.' })
   })
 
+  it('is a measure for each check, also of one that throws, and of a process that starts', async () => {
+    const health = createHealth({ answersCalls: true })
+    health.add(check('disk', true, true), check('chain', false, false), broken)
+    expect(await health.figures.read()).toEqual({ process: 0, disk: 1, chain: 0, broken: 0 })
+    const text = await createMetrics(platform, [health.figures]).text()
+    expect(text).toMatch(/^tunjo_ready\{check="chain"\} 0$/m)
+    expect(text).toMatch(/^tunjo_ready\{check="disk"\} 1$/m)
+  })
+
   it('is false before the start has ended and from the beginning of the stop', async () => {
     const health = createHealth({ answersCalls: true })
     const reasons = async () => (await health.readiness()).checks.map(({ reason }) => reason)

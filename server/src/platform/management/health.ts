@@ -4,7 +4,26 @@
  * process at once: they are reported (`degraded`), since an installation without any process answers no call at all. To a process without
  * calls no traffic is directed, so that each of its checks answers 503, for the monitor that asks.
  */
+import { declareMeasures, type Gauges } from '../gauges.ts'
 import type { HealthCheck, Measurement } from '../health-check.ts'
+
+const MEASURES = declareMeasures('ready', {
+  '{check}': {
+    name: 'ready',
+    help: '1 while this check of readiness passes, else 0',
+    ofProcess: true,
+    isNew: true,
+    rules: [
+      {
+        alert: 'ReadinessFailing',
+        when: '== 0',
+        for: '30s',
+        severity: 'page',
+        summary: 'The check {{ $labels.check }} of {{ $labels.instance }} fails',
+      },
+    ],
+  },
+})
 
 /** A check that takes longer has failed: load balancers usually wait for a few seconds. */
 const CHECK_WITHIN_MS = 2_000
@@ -32,6 +51,8 @@ export interface Health {
   /** From here on the process is not ready: it stops. */
   markDraining(): void
   readiness(): Promise<Readiness>
+  /** Whether each check passes. */
+  readonly figures: Gauges
 }
 
 /** @param answersCalls whether a load balancer directs calls to this process */
@@ -64,6 +85,10 @@ export function createHealth({ answersCalls }: { answersCalls: boolean }): Healt
       phase = 'draining'
     },
     readiness,
+    figures: {
+      measures: MEASURES,
+      read: async () => Object.fromEntries((await readiness()).checks.map(({ name, state }) => [name, state === 'ok' ? 1 : 0])),
+    },
   }
 }
 

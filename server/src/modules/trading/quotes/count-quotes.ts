@@ -17,6 +17,18 @@ const MEASURES = declareMeasures('quotes', {
     query: 'sum by (reason) (rate(tunjo_quotes_from_node[5m]))',
     isNew: true,
     ofProcess: true,
+    rules: [
+      {
+        alert: 'QuotesFromNode',
+        // The first quotes after a start are always the node's, so that some in one window are no fault.
+        expr:
+          'sum by (instance) (increase(tunjo_quotes_from_node[15m]))' +
+          ' > sum by (instance) (increase(tunjo_quotes_answered{source="local"}[15m]))',
+        for: '20m',
+        severity: 'ticket',
+        summary: 'Most quotes of {{ $labels.instance }} are answered by the node instead of the followed pool states',
+      },
+    ],
   },
 })
 
