@@ -1,32 +1,10 @@
-/**
- * Parse a typed amount. Colombian format only: dots between thousands, comma before decimals. A text that another country would read
- * differently is refused, never guessed: money depends on it.
- */
-import { parseUnits } from '@tunjo/contract/money'
+/** Amounts while they are typed: separators between thousands, and the parts of a peso that are cut. Parsing is the contract's. */
+import { parseAmount } from '@tunjo/contract/typed-amount'
 import { group } from './amount-format.ts'
 
-export type AmountProblem = 'empty' | 'ambiguous' | 'decimals' | 'noDecimals'
-export type ParsedAmount = { amount: bigint; problem: null } | { amount: null; problem: AmountProblem }
+export { type AmountProblem, type ParsedAmount, parseAmount, withDecimalComma } from '@tunjo/contract/typed-amount'
 
 const PLAIN = /^\d{1,40}$/
-const GROUPED = /^[1-9]\d{0,2}(\.\d{3}){1,12}$/
-const DECIMALS = /^\d{1,36}$/
-
-/** @param scale decimals of the typed asset: 0 for pesos, which have whole units only. */
-export function parseAmount(text: string, scale: number): ParsedAmount {
-  const typed = scale === 0 ? withoutPesos(text.trim()) : text.trim()
-  if (typed === '') return problem(text.trim() === '' ? 'empty' : 'ambiguous')
-  const [whole = '', ...rest] = typed.split(',')
-  if (rest.length > 1 || !(PLAIN.test(whole) || GROUPED.test(whole))) return problem('ambiguous')
-  const decimals = rest[0] ?? ''
-  if (decimals !== '' && !DECIMALS.test(decimals)) return problem('ambiguous')
-  if (decimals !== '' && scale === 0) return problem('noDecimals')
-  const amount = parseUnits(`${whole.replaceAll('.', '')}${decimals === '' ? '' : `.${decimals}`}`, scale)
-  return amount === null ? problem('decimals') : { amount, problem: null }
-}
-
-/** Drop the sign and the code of pesos, which are part of a pasted amount. */
-const withoutPesos = (text: string): string => text.replace(/^\$\s*/, '').replace(/\s*COP$/i, '')
 
 /** Amount of any asset: the maximum number of decimals. */
 export const isAmount = (text: string): boolean => parseAmount(text, 36).amount !== null
@@ -50,5 +28,3 @@ export function cutAtPoint(text: string): string | null {
   const [, pesos = '', rest = ''] = /^(.+)\.(\d*)$/.exec(text.trim()) ?? []
   return rest.length !== 3 && parseAmount(pesos, 0).amount !== null ? regroup(pesos) : null
 }
-
-const problem = (reason: AmountProblem): ParsedAmount => ({ amount: null, problem: reason })

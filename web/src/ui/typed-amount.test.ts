@@ -59,11 +59,21 @@ describe('EX-01 an amount with decimals', () => {
     ['1.234,5', '1.234,5'],
     ['10000', '10.000'],
     ['10.000', '10.000'],
-    ['1.5', '1.5'],
-    ['0.5', '0.5'],
-    ['1.2345', '1.2345'],
-    ['10000.50', '10.000.50'],
+    ['1.5', '1,5'],
+    ['0.75', '0,75'],
+    ['1.2345', '1,2345'],
+    ['10000.50', '10.000,50'],
+    ['1.5.0', '1.5.0'],
   ])('%s typed shows %s', (keys, text) => expect(after(keys).text).toBe(text))
+
+  it('an edit in the middle moves the separators, so that none becomes a decimal point; a typed point stays', () => {
+    const edit = (from: string, to: string) => leaveDecimals(typeDecimals(typedAmount(from), to, false)).text
+    expect(edit('12.345', '12.35')).toBe('1.235')
+    expect(edit('10.345', '0.345')).toBe('345')
+    expect(edit('1.234.567', '1.23.567')).toBe('123.567')
+    expect(edit('15', '1.5')).toBe('1,5')
+    expect(edit('1.234,56', '1.24,56')).toBe('124,56')
+  })
 
   it('a decimal point is never read as ten or a hundred times as much', () => {
     const decimals = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 8 })

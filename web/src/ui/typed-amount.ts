@@ -3,7 +3,7 @@
  * thousands separator when three digits follow it, otherwise a decimal one. It is never dropped, as `1.5` would become 15.
  * Pesos are whole (MON-04): digits after their comma, or after such a point, do not become pesos, and are reported as ignored.
  */
-import { cutAtPoint, isAmount, regroup, withoutCents } from './amount-parse.ts'
+import { cutAtPoint, isAmount, regroup, withDecimalComma, withoutCents } from './amount-parse.ts'
 
 export interface TypedAmount {
   readonly text: string
@@ -39,16 +39,23 @@ export function leavePesos({ text, beforePoint }: TypedAmount): TypedAmount {
   return { ...typedAmount(regroup(beforePoint)), ignoredAfter: text === `${beforePoint}.` ? null : 'point' }
 }
 
-/** Amount of an asset with decimals. An ambiguous text stays as typed, and is refused. */
+/**
+ * Amount of an asset with decimals. A point that the person typed stays until the field is left. All others are the field's own: an edit in
+ * the middle moves them too, as `12.345` without its 4 would be read with a decimal point. An ambiguous text stays, and is refused.
+ */
 export function typeDecimals(before: TypedAmount, next: string, isAtEnd: boolean): TypedAmount {
   if (isPointTyped(before, next, isAtEnd)) return { ...typedAmount(next), beforePoint: before.text }
   const { beforePoint } = before
   if (beforePoint !== null && next.startsWith(`${beforePoint}.`)) return { ...typedAmount(next), beforePoint }
-  const isDoubtful = isPasted(before, next) && !isAmount(next)
-  return typedAmount(isAtEnd && !isDoubtful ? regroup(next) : next)
+  if (isPasted(before, next)) return typedAmount(isAmount(next) ? regroup(withDecimalComma(next)) : next)
+  if (pointsOf(next) > pointsOf(before.text)) return { ...typedAmount(next), beforePoint: next.slice(0, next.lastIndexOf('.')) }
+  return typedAmount(regroup(next))
 }
 
-export const leaveDecimals = (typed: TypedAmount): TypedAmount => (isAmount(typed.text) ? { ...typed, text: regroup(typed.text) } : typed)
+export const leaveDecimals = (typed: TypedAmount): TypedAmount =>
+  isAmount(typed.text) ? typedAmount(regroup(withDecimalComma(typed.text))) : typed
+
+const pointsOf = (text: string): number => text.split('.').length
 
 const isPointTyped = (before: TypedAmount, next: string, isAtEnd: boolean): boolean =>
   isAtEnd && before.text !== '' && next === `${before.text}.`

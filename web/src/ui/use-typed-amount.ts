@@ -24,10 +24,23 @@ export function useTypedAmount(text: string, onChange: (text: string) => void, i
 
   return {
     typed,
-    onChange: ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => keep(type(typed, field.value, isAtEnd(field))),
+    onChange({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+      const next = type(typed, field.value, isAtEnd(field))
+      if (next.text !== field.value) keepCursor(field)
+      keep(next)
+    },
     onBlur: () => keep((isWhole ? leavePesos : leaveDecimals)(typed)),
     onKeyDown: isWhole ? blockDecimalKey : undefined,
   }
+}
+
+/** Separators count from the right, so the cursor keeps its distance from the end. */
+function keepCursor(field: HTMLInputElement): void {
+  const fromEnd = field.value.length - (field.selectionStart ?? field.value.length)
+  requestAnimationFrame(() => {
+    const at = Math.max(0, field.value.length - fromEnd)
+    field.setSelectionRange(at, at)
+  })
 }
 
 const isAtEnd = ({ value, selectionStart }: HTMLInputElement): boolean => selectionStart === value.length

@@ -40,16 +40,13 @@ export const percentOf = (bps: number): string => formatFigure(BigInt(bps), PERC
 
 export type SlippageReading = { bps: number; warning: 'high' | 'low' | null } | { bps: null; problem: 'invalid' | 'tooHigh' }
 
-/** Parse a typed percentage: `0,75` is 75 basis points. */
+/** Parse a typed percentage: `0,75` and `0.75` are 75 basis points. */
 export function readSlippage(text: string): SlippageReading {
-  const { amount } = parseAmount(withComma(text.replace(/\s*%$/, '')), PERCENT_DECIMALS)
+  const { amount } = parseAmount(text.replace(/\s*%$/, ''), PERCENT_DECIMALS)
   if (amount === null) return { bps: null, problem: 'invalid' }
   if (amount > BigInt(MAXIMUM_BPS)) return { bps: null, problem: 'tooHigh' }
   return { bps: Number(amount), warning: warningOf(Number(amount)) }
 }
-
-/** A tolerance has no thousands separator: the dot of `0.75` is a decimal separator. */
-const withComma = (text: string): string => (/^\d{1,2}\.\d*$/.test(text) ? text.replace('.', ',') : text)
 
 export function warningOf(bps: number): 'high' | 'low' | null {
   if (bps > HIGH_BPS) return 'high'
