@@ -533,8 +533,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.price_moved': 'The price changed more than you allow. Check the new quote.',
   'trading.network_fee_too_high': (p) =>
     `The network fee (${p.fee}) would be more than half of what you receive. Exchange a larger amount.`,
-  'trading.price_impact_too_high': (p) =>
-    `An exchange of this size would move the price by more than ${p.maximum} %. Try a smaller amount.`,
+  'trading.price_impact_too_high': (p) => `An exchange of this size would move the price by ${p.maximum} % or more. Try a smaller amount.`,
+  'trading.price_impact_not_accepted': (p) =>
+    `This exchange would move the price by ${p.impact} %. To make it, accept that impact by typing it.`,
   'trading.too_many_open': (p) => `You already have ${p.maximum} exchanges in progress. Wait until one of them ends.`,
   'trading.too_many_reverts': (p) =>
     `The price changed in ${p.maximum} of your exchanges of the last 24 hours and they were not made. Raise the slippage tolerance and try again later.`,

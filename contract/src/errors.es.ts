@@ -538,7 +538,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.network_fee_too_high': (p) =>
     `La comisión de red (${p.fee}) sería más de la mitad de lo que recibes. Intercambia un valor mayor.`,
   'trading.price_impact_too_high': (p) =>
-    `Un intercambio de este tamaño movería el precio más de ${p.maximum} %. Prueba con un valor menor.`,
+    `Un intercambio de este tamaño movería el precio ${p.maximum} % o más. Prueba con un valor menor.`,
+  'trading.price_impact_not_accepted': (p) =>
+    `Este intercambio movería el precio ${p.impact} %. Para hacerlo debes aceptar ese impacto escribiéndolo.`,
   'trading.too_many_open': (p) => `Ya tienes ${p.maximum} intercambios en curso. Espera a que termine alguno.`,
   'trading.too_many_reverts': (p) =>
     `El precio cambió en ${p.maximum} de tus intercambios de las últimas 24 horas y no se hicieron. Sube la tolerancia de deslizamiento e inténtalo más tarde.`,

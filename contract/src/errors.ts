@@ -433,6 +433,7 @@ export const ERRORS = {
   'trading.price_moved': 409,
   'trading.network_fee_too_high': 422,
   'trading.price_impact_too_high': 422,
+  'trading.price_impact_not_accepted': 422,
   'trading.too_many_open': 409,
   'trading.too_many_reverts': 409,
   'trading.quote_expired': 409,

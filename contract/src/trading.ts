@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { amountText } from './money.ts'
+import { ImpactLevel } from './price-impact.ts'
 
 /** Position in `/blockchain/assets`; queries carry it as text. Other values are refused: `null` or `''` would become 0, the peso. */
 const tokenId = z.codec(
@@ -70,6 +71,8 @@ export const Quote = z.object({
   liquidity_fee_percent: decimalText,
   /** Price disadvantage against the market at this size, without fees. */
   price_impact_percent: decimalText,
+  /** Extension: whether a trade with this impact needs `acceptedImpactPercent`, or is refused. */
+  price_impact_level: ImpactLevel,
   /** Bought tokens for one sold, before fees and impact. */
   market_price: decimalText,
   /** Bought tokens for one sold, as quoted. */
@@ -148,6 +151,8 @@ const tradeCommon = {
   /** With it the limit is the one of that quote; without it, of a new quote with the slippage below. */
   quoteId: z.string().max(1_000).optional(),
   slippage: slippageText.optional(),
+  /** Whole per cent of price impact that the person accepted by typing it; it covers an impact below the next whole per cent. */
+  acceptedImpactPercent: z.int().min(0).max(100).optional(),
 }
 
 export const trading = {
@@ -196,6 +201,7 @@ export const trading = {
       'trading.price_moved',
       'trading.network_fee_too_high',
       'trading.price_impact_too_high',
+      'trading.price_impact_not_accepted',
       'trading.too_many_open',
       'trading.too_many_reverts',
       'trading.quote_expired',

@@ -80,8 +80,8 @@ const tradeRoutes = (context: TradingContext, rateLimit: RateLimit): Route[] =>
       return quote(context, caller.accountId, { tokenIn, tokenOut, tradeType, amount, slippage })
     },
     trade: ({ caller, operation, body }) => {
-      const { tokenIn, tokenOut, path, quoteId, slippage = DEFAULT_SLIPPAGE } = body
-      const order = { tokenIn, tokenOut, path, quoteId, slippage }
+      const { tokenIn, tokenOut, path, quoteId, slippage = DEFAULT_SLIPPAGE, acceptedImpactPercent } = body
+      const order = { tokenIn, tokenOut, path, quoteId, slippage, acceptedImpactPercent }
       return body.tradeType === 'input'
         ? trade(context, caller.accountId, operation, { ...order, tradeType: 'input', amount: body.amountIn })
         : trade(context, caller.accountId, operation, {

@@ -13,7 +13,7 @@ import type { Market, MarketReading } from './market.ts'
 import { sealQuote } from './quote-id.ts'
 import { etherPrice } from './rank-quotes.ts'
 import { divideUp, percentText, poolRatio, type Ratio, ratioText, wholeTokens } from './ratios.ts'
-import { type Bounds, boundsOf, checkMinimum, minimumSold, type Order, type OrderText, parseOrder } from './rules.ts'
+import { type Bounds, boundsOf, checkMinimum, impactLevel, minimumSold, type Order, type OrderText, parseOrder } from './rules.ts'
 import { planFeePpm, planImpactPpm, planOf, planPrice, type SwapPlan } from './swap-plan.ts'
 import { viewRoutes } from './view-routes.ts'
 
@@ -42,7 +42,7 @@ export interface PricedOrder extends Order {
 export type AgreedFees = Pick<PricedOrder, 'networkFeeOut' | 'houseFeeOut' | 'feeVersion'>
 
 export interface QuoteContext {
-  readonly settings: Pick<TradingSettings, 'minimums'>
+  readonly settings: Pick<TradingSettings, 'minimums' | 'confirmedImpactBps' | 'maximumImpactBps'>
   readonly market: Market
   readonly deployment: ChainDeployment
   readonly clock: Clock
@@ -164,6 +164,7 @@ export async function quote(context: QuoteContext, accountId: string, asked: Ord
     routes,
     liquidity_fee_percent: percentText(planFeePpm(best)),
     price_impact_percent: percentText(priced.impactPpm),
+    price_impact_level: impactLevel(priced.impactPpm, context.settings),
     market_price: ratioText(wholeTokens(market, tokenIn, tokenOut)),
     price: ratioText(wholeTokens({ numerator: best.amountOut, denominator: best.amountIn }, tokenIn, tokenOut)),
     minimum_received: formatUnits(afterFee(bounds.minimumOut, feesOut(agreed)), tokenOut.decimals),

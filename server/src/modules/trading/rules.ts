@@ -1,6 +1,7 @@
 /** Decision rules of the exchange on plain values. Rounding is always against the customer, by at most one base unit. */
-import { formatFigure } from '@tunjo/contract/amount-text'
+import { figureOfText, formatFigure } from '@tunjo/contract/amount-text'
 import { parseUnits } from '@tunjo/contract/money'
+import { coversImpact, type ImpactLevel } from '@tunjo/contract/price-impact'
 import { type Token, tokenById } from '../../chain/tokens.ts'
 import { isRefusal, type Refusal, refusal } from '../../platform/refusal.ts'
 import { divideUp, PPM, percentText } from './ratios.ts'
@@ -124,9 +125,26 @@ export function minimumSold(
   return paysItsFee > setting ? paysItsFee : setting
 }
 
-export function checkImpact(impactPpm: bigint, maximumBps: bigint): Refusal | null {
-  if (impactPpm <= maximumBps * 100n) return null
-  return refusal('trading.price_impact_too_high', { maximum: percentText(maximumBps * 100n).replace('.', ',') })
+export interface ImpactBounds {
+  readonly confirmedImpactBps: bigint
+  readonly maximumImpactBps: bigint
+}
+
+const PPM_OF_BPS = 100n
+
+export function impactLevel(impactPpm: bigint, { confirmedImpactBps, maximumImpactBps }: ImpactBounds): ImpactLevel {
+  if (impactPpm >= maximumImpactBps * PPM_OF_BPS) return 'refused'
+  return impactPpm >= confirmedImpactBps * PPM_OF_BPS ? 'confirm' : 'low'
+}
+
+/** @param acceptedPercent the whole per cent that the customer typed, if any */
+export function checkImpact(impactPpm: bigint, bounds: ImpactBounds, acceptedPercent: number | undefined): Refusal | null {
+  const level = impactLevel(impactPpm, bounds)
+  if (level === 'refused')
+    return refusal('trading.price_impact_too_high', { maximum: figureOfText(percentText(bounds.maximumImpactBps * PPM_OF_BPS)) })
+  const percent = percentText(impactPpm)
+  if (level === 'low' || (acceptedPercent !== undefined && coversImpact(acceptedPercent, percent))) return null
+  return refusal('trading.price_impact_not_accepted', { impact: figureOfText(percent) })
 }
 
 /** A swap in flight may still revert, which costs the platform its gas. */

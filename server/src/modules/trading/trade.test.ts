@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { ASSET_CODES } from '@tunjo/contract/money'
+import { wholePercentOf } from '@tunjo/contract/price-impact'
 import { sql } from 'kysely'
 import { encodeFunctionData, maxUint256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -388,10 +389,43 @@ describe('R20 gas is not a gift of the platform', () => {
     expect(await balance('COP')).toMatchObject({ held: 40_000_000n })
   })
 
-  it('R20 a trade that would move the price by more than a tenth is refused', async () => {
-    await trading.fund(customer, 'COP', 20_000_000n * MILLION_PESOS)
-    const code = await codeOf(trading.trade(customer, sell('9000000000', BTC)))
-    expect(code).toBe('trading.price_impact_too_high')
+  it('R20 a trade that would move the price by 15 % is refused, and one of 10 % unless its number was typed', async () => {
+    await trading.fund(customer, 'COP', 200_000_000n * MILLION_PESOS)
+    const ask = (amount: string) => trading.quote(customer, { inputToken: COPT, outputToken: BTC, tradeType: 'input', amount })
+    const tried = ['1000000', '6000000000', '9000000000', '12000000000', '15000000000', '20000000000', '30000000000', '60000000000']
+    const quotes = await Promise.all(tried.map(async (amount) => ({ amount, ...(await ask(amount)) })))
+    for (const { price_impact_percent: impact, price_impact_level: level } of quotes)
+      expect(level).toBe(Number(impact) >= 15 ? 'refused' : Number(impact) >= 10 ? 'confirm' : 'low')
+    const [confirmed, refused] = ['confirm', 'refused'].map((level) =>
+      quotes.find(({ price_impact_level }) => price_impact_level === level),
+    )
+    if (!confirmed || !refused) throw new Error('the amounts reach neither level')
+    const typed = wholePercentOf(confirmed.price_impact_percent)
+    const place = (amount: string, acceptedImpactPercent?: number) =>
+      trading.trade(customer, { ...sell(amount, BTC), acceptedImpactPercent })
+    expect(await codeOf(place(refused.amount, 100))).toBe('trading.price_impact_too_high')
+    expect(await codeOf(place(confirmed.amount))).toBe('trading.price_impact_not_accepted')
+    expect(await codeOf(place(confirmed.amount, typed - 1))).toBe('trading.price_impact_not_accepted')
+    expect(await balance('COP')).toMatchObject({ held: 0n })
+    // The hot wallet of the tests cannot pay a trade of this size: the next check is that of the node.
+    expect(await codeOf(place(confirmed.amount, typed))).toBe('blockchain.unavailable')
+  })
+
+  it('R20 a trade whose impact was typed is placed', async () => {
+    const env = { ...chain.env, TRADING_CONFIRM_IMPACT_BPS: '1' } as TestChain['env']
+    const strict = await createTestTrading(database.connection, env)
+    await strict.fund(customer, 'COP', 100n * MILLION_PESOS)
+    const order = sell('20000000', BTC)
+    const { price_impact_level } = await strict.quote(customer, {
+      inputToken: COPT,
+      outputToken: BTC,
+      tradeType: 'input',
+      amount: '20000000',
+    })
+    expect(price_impact_level).toBe('confirm')
+    expect(await codeOf(strict.trade(customer, order))).toBe('trading.price_impact_not_accepted')
+    expect((await strict.trade(customer, { ...order, acceptedImpactPercent: 0 })).state).toBe('pending')
+    await strict.stop()
   })
 })
 

@@ -41,6 +41,8 @@ import { viewTrade } from './view-trade.ts'
 interface Agreement {
   readonly quoteId?: string | undefined
   readonly path?: readonly string[] | undefined
+  /** Whole per cent of price impact that the customer typed. */
+  readonly acceptedImpactPercent?: number | undefined
 }
 
 /** Throws the refusals of the contract's `trade`. */
@@ -68,7 +70,7 @@ export async function trade(
   if (!(await canPay(context, accountId, priced, bounds)))
     // A concurrent copy of this request may just have taken the money.
     return (await earlierTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
-  refuseIf(checkImpact(priced.impactPpm, context.settings.maximumImpactBps))
+  refuseIf(checkImpact(priced.impactPpm, context.settings, asked.acceptedImpactPercent))
   const { routes } = priced.best
   const data = swapCall({ routes, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
   const gas = await simulate(context, data)

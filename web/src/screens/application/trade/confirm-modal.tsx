@@ -9,6 +9,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import { ModalActions } from '../../../ui/modal-actions.tsx'
 import { TokenIcon } from '../../../ui/token-icon.tsx'
 import { Fees } from './fees.tsx'
+import { ImpactField, useAcceptedImpact } from './impact-field.tsx'
 import classes from './modals.module.css'
 import { PriceLine } from './price-line.tsx'
 import { type Review, reviewQuote } from './review-quote.ts'
@@ -17,7 +18,8 @@ import { figure } from './token-row.tsx'
 interface ConfirmModalProps {
   opened: boolean
   onClose: () => void
-  onConfirm: (quote: Quote) => void
+  /** `acceptedImpactPercent`: the whole per cent that was typed; null where none is needed. */
+  onConfirm: (quote: Quote, acceptedImpactPercent: number | null) => void
   tradeType: TradeType
   sold: TokenBalance
   bought: TokenBalance
@@ -51,8 +53,16 @@ function Confirmation({ quote, onClose, onConfirm, tradeType, sold, bought, slip
   const [review, dispatch] = useReducer(advance, { tradeType, agreed: quote, agreedAtMs: performance.now(), offered: null })
   useEffect(() => dispatch({ kind: 'fresh', quote, nowMs: performance.now() }), [quote])
   const shown = review.offered ?? review.agreed
+  const impact = useAcceptedImpact(shown)
+  const maySend = review.offered === null && errorText === null && impact.isAccepted
   return (
-    <div className={classes.stack}>
+    <form
+      className={classes.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (maySend) onConfirm(review.agreed, impact.acceptedPercent)
+      }}
+    >
       <div className={classes.sides}>
         <SideLine label={t('swap.sell')} token={sold} text={shown.input_amount} direction="out" />
         <SideLine label={t('swap.buy')} token={bought} text={shown.expected_output} direction="in" />
@@ -69,6 +79,7 @@ function Confirmation({ quote, onClose, onConfirm, tradeType, sold, bought, slip
           </Button>
         </div>
       )}
+      {shown.price_impact_level === 'confirm' && <ImpactField quote={shown} accepted={impact} />}
       {errorText && (
         <p className={classes.warning} role="alert">
           {errorText}
@@ -81,11 +92,11 @@ function Confirmation({ quote, onClose, onConfirm, tradeType, sold, bought, slip
         <Button variant="default" onClick={onClose}>
           {t('confirm.cancel')}
         </Button>
-        <Button disabled={review.offered !== null || errorText !== null} onClick={() => onConfirm(review.agreed)} data-autofocus>
+        <Button type="submit" disabled={!maySend} data-autofocus={shown.price_impact_level !== 'confirm' || undefined}>
           {t('confirm.send')}
         </Button>
       </ModalActions>
-    </div>
+    </form>
   )
 }
 

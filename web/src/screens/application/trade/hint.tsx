@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Quote, TokenBalance } from '@tunjo/contract/trading'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/error-text.ts'
-import { unitsOf } from '../../../parts/price-figures.ts'
+import { formatPercent, unitsOf } from '../../../parts/price-figures.ts'
 import classes from './swap-panel.module.css'
 import type { SwapState } from './swap-state.ts'
 import { figure } from './token-row.tsx'
@@ -31,6 +31,8 @@ export function Hint({ state, sold, quote, onRetry }: HintProps) {
         return t('hint.noRoute')
       case 'belowMinimum':
         return t('hint.belowMinimum', { symbol: sold.symbol, minimum: figure(state.minimum, sold.decimals) })
+      case 'impactRefused':
+        return t('hint.impactRefused', { impact: quote && formatPercent(quote.price_impact_percent) })
       case 'notVerified':
         return (
           <>

@@ -40,14 +40,14 @@ export function SwapPanel({ tokens, sold, bought, form, change, onSent }: SwapPa
   const { slippageBps } = settings
   const swap = useSwap({ form, sold, bought, slippageBps, isSending: sending.isPending, isConfirming: dialog === 'confirmation' })
 
-  function send(agreed: Quote): void {
+  function send(agreed: Quote, acceptedImpactPercent: number | null): void {
     setDialog(null)
-    sending.send(orderOf(swap.question, agreed))
+    sending.send(orderOf(swap.question, agreed, acceptedImpactPercent))
   }
 
   function submit(): void {
-    if (settings.withConfirmation) setDialog('confirmation')
-    else if (swap.quote) send(swap.quote)
+    if (settings.withConfirmation || swap.quote?.price_impact_level === 'confirm') setDialog('confirmation')
+    else if (swap.quote) send(swap.quote, null)
   }
 
   const shared = { sold, bought, change, swap }
@@ -73,7 +73,7 @@ interface SwapDialogsProps extends Pick<SwapPanelProps, 'tokens' | 'sold' | 'bou
   setSettings: (settings: TradeSettings) => void
   open: Dialog | null
   onClose: () => void
-  onConfirm: (agreed: Quote) => void
+  onConfirm: (agreed: Quote, acceptedImpactPercent: number | null) => void
 }
 
 function SwapDialogs({ tokens, sold, bought, change, swap, settings, setSettings, open, onClose, onConfirm }: SwapDialogsProps) {

@@ -25,11 +25,17 @@ describe('EX-02 quote request', () => {
 })
 
 describe('state from the answer', () => {
-  const quote = { input_amount: '50000', maximum_sold: '50250.01', minimum_trade: '1000' }
+  const quote = { input_amount: '50000', maximum_sold: '50250.01', minimum_trade: '1000', price_impact_level: 'low' } as const
   const failed = (code: string) => new CallFailed(409, { type: 'about:blank', code, status: 409, title: code, detail: code } as never, '')
 
   it('is ready with its amounts in units of the sold token', () => {
-    expect(quoteFact(quote, false, null, 2)).toEqual({ status: 'ready', sold: 5_000_000n, maximumSold: 5_025_001n, minimum: 100_000n })
+    expect(quoteFact(quote, false, null, 2)).toEqual({
+      status: 'ready',
+      sold: 5_000_000n,
+      maximumSold: 5_025_001n,
+      minimum: 100_000n,
+      impact: 'low',
+    })
   })
 
   it('is loading without a quote, or with that of an earlier amount', () => {

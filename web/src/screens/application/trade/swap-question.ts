@@ -25,12 +25,13 @@ export const questionOf = ({ side, amount, sold, bought, slippageBps }: Written)
   slippage: fractionOf(slippageBps),
 })
 
-type Amounts = Pick<Quote, 'input_amount' | 'maximum_sold' | 'minimum_trade'>
+type Amounts = Pick<Quote, 'input_amount' | 'maximum_sold' | 'minimum_trade' | 'price_impact_level'>
 export function quoteFact(quote: Amounts | null, isOld: boolean, error: unknown, decimals: number): SwapFacts['quote'] {
   if (error) return { status: 'failed', hasRoute: !hasCode(error, 'trading.no_route'), error }
   if (!quote || isOld) return { status: 'pending' }
   const units = (text: string) => unitsOf(text, decimals)
-  return { status: 'ready', sold: units(quote.input_amount), maximumSold: units(quote.maximum_sold), minimum: units(quote.minimum_trade) }
+  const { input_amount: sold, maximum_sold: maximumSold, minimum_trade: minimum, price_impact_level: impact } = quote
+  return { status: 'ready', sold: units(sold), maximumSold: units(maximumSold), minimum: units(minimum), impact }
 }
 
 /** An earlier answer may be shown only for another amount of the same trade. */

@@ -7,7 +7,7 @@ const ready: SwapFacts = {
   amount: 100n,
   isVerified: true,
   balance: 100n,
-  quote: { status: 'ready', sold: 100n, maximumSold: 100n, minimum: 100n },
+  quote: { status: 'ready', sold: 100n, maximumSold: 100n, minimum: 100n, impact: 'low' },
 }
 const kind = (facts: Partial<SwapFacts>) => swapState({ ...ready, ...facts }).kind
 
@@ -33,14 +33,19 @@ describe('EX-01 INTERCAMBIAR', () => {
   })
   it('checks the balance before the price when selling, and with the maximum cost when buying', () => {
     expect(kind({ amount: 101n, quote: { status: 'pending' } })).toBe('insufficientBalance')
-    expect(kind({ type: 'output', amount: 5n, quote: { status: 'ready', sold: 100n, maximumSold: 101n, minimum: 100n } })).toBe(
-      'insufficientBalance',
-    )
+    expect(
+      kind({ type: 'output', amount: 5n, quote: { status: 'ready', sold: 100n, maximumSold: 101n, minimum: 100n, impact: 'low' } }),
+    ).toBe('insufficientBalance')
     expect(kind({ type: 'output', amount: 5_000n })).toBe('ready')
   })
   it('reports the minimum sold in one trade', () => {
-    const quote = { status: 'ready', sold: 99n, maximumSold: 100n, minimum: 100n } as const
+    const quote = { status: 'ready', sold: 99n, maximumSold: 100n, minimum: 100n, impact: 'low' } as const
     expect(swapState({ ...ready, quote })).toEqual({ kind: 'belowMinimum', minimum: 100n })
+  })
+  it('refuses a price impact that the server would refuse, and leaves one that is typed to the confirmation', () => {
+    const quote = { status: 'ready', sold: 100n, maximumSold: 100n, minimum: 100n } as const
+    expect(kind({ quote: { ...quote, impact: 'refused' } })).toBe('impactRefused')
+    expect(kind({ quote: { ...quote, impact: 'confirm' } })).toBe('ready')
   })
   it('asks for verification before the balance', () => {
     expect(kind({ isVerified: false, balance: 0n })).toBe('notVerified')

@@ -1,8 +1,20 @@
 /** State of INTERCAMBIAR, enabled or the reason why not: one answer for button, hint and modal. */
+import type { ImpactLevel } from '@tunjo/contract/price-impact'
 import type { QuoteType } from './swap-form.ts'
 
 export type SwapState =
-  | { kind: 'sending' | 'unset' | 'notVerified' | 'amountInvalid' | 'quoting' | 'insufficientBalance' | 'noRoute' | 'ready' }
+  | {
+      kind:
+        | 'sending'
+        | 'unset'
+        | 'notVerified'
+        | 'amountInvalid'
+        | 'quoting'
+        | 'insufficientBalance'
+        | 'noRoute'
+        | 'impactRefused'
+        | 'ready'
+    }
   | { kind: 'quoteFailed'; error: unknown }
   | { kind: 'belowMinimum'; minimum: bigint }
 
@@ -18,7 +30,7 @@ export interface SwapFacts {
     | { status: 'pending' }
     | { status: 'failed'; hasRoute: boolean; error: unknown }
     /** Base units. `maximumSold`: the maximum that the trade may take; `minimum`: the minimum sold in one trade. */
-    | { status: 'ready'; sold: bigint; maximumSold: bigint; minimum: bigint }
+    | { status: 'ready'; sold: bigint; maximumSold: bigint; minimum: bigint; impact: ImpactLevel }
 }
 
 /** Ordered so that the first reason is one the person can resolve, without waiting for a price where none is needed. */
@@ -31,5 +43,6 @@ export function swapState({ isSending, type, amount, isVerified, balance, quote 
   if (quote.status === 'pending') return { kind: 'quoting' }
   if (quote.status === 'failed') return quote.hasRoute ? { kind: 'quoteFailed', error: quote.error } : { kind: 'noRoute' }
   if (quote.sold < quote.minimum) return { kind: 'belowMinimum', minimum: quote.minimum }
+  if (quote.impact === 'refused') return { kind: 'impactRefused' }
   return { kind: quote.maximumSold > balance ? 'insufficientBalance' : 'ready' }
 }

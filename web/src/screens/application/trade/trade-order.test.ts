@@ -15,6 +15,7 @@ const quote: Quote = {
   routes: [],
   liquidity_fee_percent: '0.1',
   price_impact_percent: '0',
+  price_impact_level: 'low',
   market_price: '0.000000004',
   price: '0.000000004',
   minimum_received: '0.00199',
@@ -28,11 +29,12 @@ const question = { tokenIn: 0, tokenOut: 30, amount: '500000', slippage: '0.005'
 const common = { tokenIn: 0, tokenOut: 30, path: quote.path, quoteId: 'sealed', slippage: '0.005' }
 
 it('EX-06 has the sold amount, or the bought one with its maximum cost', () => {
-  expect(orderOf({ ...question, tradeType: 'input' }, quote)).toEqual({ ...common, tradeType: 'input', amountIn: '500000' })
-  expect(orderOf({ ...question, tradeType: 'output' }, quote)).toEqual({
+  expect(orderOf({ ...question, tradeType: 'input' }, quote, null)).toEqual({ ...common, tradeType: 'input', amountIn: '500000' })
+  expect(orderOf({ ...question, tradeType: 'output' }, quote, 12)).toEqual({
     ...common,
     tradeType: 'output',
     amountOut: '0.002',
     amountInMaximum: '502500',
+    acceptedImpactPercent: 12,
   })
 })
