@@ -86,6 +86,8 @@ export function openTestBooks(db: Database): TestBooks {
         id,
         accountId: owner,
         requestHash: 'test',
+        quotedIn: 1n,
+        quotedOut: 1n,
         tradeType: 'input',
         tokenIn,
         tokenOut,

@@ -48,15 +48,37 @@ export interface Place {
 const COLUMNS = sql`id, kind, rail, state, asset, amount, received_asset AS "receivedAsset", received_amount AS "receivedAmount",
   bank_id AS "bankId", alias, ending, address, reference, created_at AS "createdAt", ended_at AS "endedAt"`
 
-/** Fees of an exchange, in base units of the bought asset; the received amount excludes them. */
-export interface ExchangeFees {
-  readonly networkFee: bigint
-  readonly houseFee: bigint
+/** One route of an exchange: tokens by symbol, a pool between each two with its fee in parts per million, and what it sold in base units. */
+export interface ExecutedRoute {
+  readonly symbols: readonly string[]
+  readonly pools: readonly { readonly fee: number }[]
+  readonly amountIn: string
 }
 
-export async function findExchangeFees(connection: Connection, id: string): Promise<ExchangeFees | undefined> {
-  const found = await sql<ExchangeFees>`SELECT network_fee AS "networkFee", house_fee AS "houseFee" FROM trading.trade_fee
-    WHERE id = ${id}`.execute(connection)
+/**
+ * Quote and fill of a settled exchange, in base units. Bought amounts are those on chain: the customer receives them without both fees,
+ * which are in the bought asset. What trades of earlier versions did not record is null.
+ */
+export interface Execution {
+  readonly tradeType: 'input' | 'output'
+  readonly quotedIn: bigint | null
+  readonly quotedOut: bigint | null
+  readonly maximumIn: bigint
+  readonly minimumOut: bigint
+  readonly amountIn: bigint
+  readonly amountOut: bigint
+  readonly networkFee: bigint
+  readonly houseFee: bigint
+  readonly routes: readonly ExecutedRoute[] | null
+  readonly blockNumber: bigint | null
+  readonly transactionHash: string | null
+}
+
+export async function findExecution(connection: Connection, id: string): Promise<Execution | undefined> {
+  const found = await sql<Execution>`SELECT trade_type AS "tradeType", quoted_in AS "quotedIn", quoted_out AS "quotedOut",
+      maximum_in AS "maximumIn", minimum_out AS "minimumOut", amount_in AS "amountIn", amount_out AS "amountOut", network_fee AS "networkFee",
+      house_fee AS "houseFee", routes, block_number AS "blockNumber", transaction_hash AS "transactionHash"
+    FROM trading.trade_execution WHERE id = ${id} AND amount_in IS NOT NULL`.execute(connection)
   return found.rows[0]
 }
 

@@ -13,6 +13,15 @@ export interface Given {
 /** Fields of a swap, in base units of the bought asset. */
 interface GivenSwap extends Given {
   readonly houseFee?: bigint
+  readonly type?: 'input' | 'output'
+  /** Quote and place of the fill; without them it is a trade from before they were kept. */
+  readonly execution?: {
+    readonly quotedIn: bigint
+    readonly quotedOut: bigint
+    readonly routes: readonly object[]
+    readonly block: number
+    readonly hash: string
+  }
 }
 
 export async function pseDeposit(db: Connection, { owner, at, id = newId(), amount = 5_000_000n, state = 'COMPLETED' }: Given) {
@@ -41,12 +50,15 @@ export async function tokenDeposit(db: Connection, { owner, at, id = newId(), am
       ${at})`.execute(db)
   return id
 }
-export async function swap(db: Connection, { owner, at, id = newId(), amount = 10_000_000n, state = 'settled', houseFee = 0n }: GivenSwap) {
+export async function swap(db: Connection, { owner, at, id = newId(), amount = 10_000_000n, state = 'settled', ...given }: GivenSwap) {
+  const { houseFee = 0n, type = 'input', execution } = given
   const [sold, bought, settledAt] = state === 'settled' ? [amount, 24_000_000n, at] : [null, null, null]
   await sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
-      minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out, house_fee_out)
-    VALUES (${id}, ${owner}, ${id}, 'input', 0, 31, ${amount}, 24100000, ${amount}, 23000000, '[]', 1, 1, ${state}, ${sold}, ${bought}, ${at},
-      ${settledAt}, 1000000, ${houseFee})`.execute(db)
+      minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out, house_fee_out,
+      quoted_in, quoted_out, routes, block_number, transaction_hash)
+    VALUES (${id}, ${owner}, ${id}, ${type}, 0, 31, ${amount}, 24100000, ${amount}, 23000000, '[]', 1, 1, ${state}, ${sold}, ${bought}, ${at},
+      ${settledAt}, 1000000, ${houseFee}, ${execution?.quotedIn ?? null}, ${execution?.quotedOut ?? null},
+      ${execution ? JSON.stringify(execution.routes) : null}, ${execution?.block ?? null}, ${execution?.hash ?? null})`.execute(db)
   return id
 }
 /** Internal transfer from `owner` to `receiver`: one row that is a movement of both. */

@@ -51,7 +51,8 @@ async function settle(context: TradingContext, { id }: TradeRow, receipt: Stored
     })
     const { amountIn, amountOut } = swapped
     const at = context.clock.now()
-    const set = { amount_in: amountIn, amount_out: amountOut, gas_usd_micros: gasUsdMicros(trade, receipt), settled_at: at }
+    const block = { block_number: receipt.blockNumber, transaction_hash: receipt.hash }
+    const set = { amount_in: amountIn, amount_out: amountOut, gas_usd_micros: gasUsdMicros(trade, receipt), settled_at: at, ...block }
     const amounts = {
       sold: { asset: tokenIn.ledgerAsset, amount: String(amountIn) },
       bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut - feesOut(trade)) },

@@ -7,14 +7,15 @@ import type { TradingContext } from './context.ts'
 import { TRADE_STATES } from './states.ts'
 import type { TradeRow } from './store.ts'
 
-type Column = 'amount_in' | 'amount_out' | 'gas_usd_micros' | 'settled_at'
+const COLUMNS = ['amount_in', 'amount_out', 'gas_usd_micros', 'settled_at', 'block_number', 'transaction_hash'] as const
+type Column = (typeof COLUMNS)[number]
 type Context = Pick<TradingContext, 'outbox'>
 type Swapped = Events['trading.trade_updated']['swapped']
 
 const tradeAggregate = ({ outbox }: Context, swapped?: Swapped): Aggregate<TradeState, TradeRow, Column> => ({
   machine: TRADE_STATES,
   table: 'trade',
-  columns: ['amount_in', 'amount_out', 'gas_usd_micros', 'settled_at'],
+  columns: COLUMNS,
   keyOf: ({ id }) => ({ id }),
   announce: (tx, { id: tradeId, accountId }, { to: state }) =>
     outbox.emit(tx, 'trading.trade_updated', { accountId, tradeId, state, ...(swapped && { swapped }) }),

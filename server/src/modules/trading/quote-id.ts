@@ -18,12 +18,16 @@ export interface QuoteTerms extends Bounds {
   /** Platform fee in the same units, and the version it was quoted by: a later one does not change it. */
   readonly houseFeeOut: bigint
   readonly feeVersion: number
+  /** Amounts of the quote on chain, which the receipt compares with the fill. Zero: a quote from before they were sealed. */
+  readonly quotedIn: bigint
+  readonly quotedOut: bigint
 }
 
 export function sealQuote(key: Buffer, accountId: string, terms: QuoteTerms): string {
-  const { tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt, networkFeeOut, houseFeeOut, feeVersion } = terms
-  const parts = [tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt.getTime(), networkFeeOut, houseFeeOut, feeVersion]
-  const text = parts.join(' ')
+  const { tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt } = terms
+  const { networkFeeOut, houseFeeOut, feeVersion, quotedIn, quotedOut } = terms
+  const order = [tokenIn, tokenOut, tradeType, amount, minimumOut, maximumIn, expiresAt.getTime()]
+  const text = [...order, networkFeeOut, houseFeeOut, feeVersion, quotedIn, quotedOut].join(' ')
   return `${Buffer.from(text).toString('base64url')}.${seal(key, accountId, text).toString('base64url')}`
 }
 
@@ -36,7 +40,7 @@ export function openQuote(key: Buffer, accountId: string, quoteId: string): Quot
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
   const [tokenIn, tokenOut, tradeType, amount = '', minimumOut = '', maximumIn = '', expiresAt, ...fees] = text.split(' ')
   // A quote from before the platform fee existed has none.
-  const [networkFeeOut = '', houseFeeOut = '', feeVersion = '1'] = fees
+  const [networkFeeOut = '', houseFeeOut = '', feeVersion = '1', quotedIn = '', quotedOut = ''] = fees
   return {
     tokenIn: Number(tokenIn),
     tokenOut: Number(tokenOut),
@@ -48,6 +52,8 @@ export function openQuote(key: Buffer, accountId: string, quoteId: string): Quot
     networkFeeOut: BigInt(networkFeeOut),
     houseFeeOut: BigInt(houseFeeOut),
     feeVersion: Number(feeVersion),
+    quotedIn: BigInt(quotedIn),
+    quotedOut: BigInt(quotedOut),
   }
 }
 

@@ -150,7 +150,8 @@ export async function quote(context: QuoteContext, accountId: string, asked: Ord
   const expiresAt = new Date(context.clock.now().getTime() + QUOTE_LIFETIME_MS)
   const { networkFeeOut, houseFeeOut: platformFeeOut, feeVersion } = priced
   const agreed = { networkFeeOut, houseFeeOut: platformFeeOut, feeVersion }
-  const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType, amount, ...bounds, expiresAt, ...agreed }
+  const quoted = { quotedIn: best.amountIn, quotedOut: best.amountOut }
+  const terms = { tokenIn: tokenIn.id, tokenOut: tokenOut.id, tradeType, amount, ...bounds, expiresAt, ...agreed, ...quoted }
   return {
     expected_output: formatUnits(afterFee(best.amountOut, feesOut(agreed)), tokenOut.decimals),
     input_amount: formatUnits(best.amountIn, tokenIn.decimals),

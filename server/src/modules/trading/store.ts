@@ -1,20 +1,25 @@
 /** SQL of trades. */
 import type { TradeState, TradeType } from '@tunjo/contract/trading'
 import { type RawBuilder, sql } from 'kysely'
+import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { RouteQuote } from './market.ts'
 import { TRADE_STATES } from './states.ts'
+import { symbolOf } from './view-routes.ts'
 
 /** Amounts are base units as decimal text: as priced when the trade was placed, and as executed once it is settled. */
 export interface StoredRoute {
+  /** Addresses, and the symbols that a receipt shows. */
   readonly tokens: readonly string[]
+  readonly symbols: readonly string[]
   readonly pools: readonly { readonly address: string; readonly fee: number }[]
   readonly amountIn: string
   readonly amountOut: string
 }
 
-export const storedRoute = ({ route, amountIn, amountOut }: RouteQuote): StoredRoute => ({
+export const storedRoute = (deployment: Pick<ChainDeployment, 'tokens'>, { route, amountIn, amountOut }: RouteQuote): StoredRoute => ({
   tokens: route.tokens,
+  symbols: route.tokens.map((token) => symbolOf(deployment, token)),
   pools: route.pools.map(({ address, fee }) => ({ address, fee })),
   amountIn: String(amountIn),
   amountOut: String(amountOut),
@@ -44,10 +49,13 @@ export interface NewTrade {
   /** Cents, at the time of the order. */
   readonly valueCop: bigint
   readonly createdAt: Date
+  /** Amounts of the customer's quote, for the receipt only. */
+  readonly quotedIn: bigint
+  readonly quotedOut: bigint
   /** Seal of the placing process (trade-proof.ts); null for trades from before seals existed, or forged ones. */
   readonly seal: string | null
 }
-export interface TradeRow extends NewTrade {
+export interface TradeRow extends Omit<NewTrade, 'quotedIn' | 'quotedOut'> {
   readonly state: TradeState
   readonly amountIn: bigint | null
   readonly amountOut: bigint | null
@@ -63,12 +71,12 @@ const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash"
 
 export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<TradeRow> {
   const inserted = await sql<TradeRow>`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
-      expected_in, expected_out, maximum_in, minimum_out, path, routes, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, fee_version, value_cop,
-      state, created_at, seal)
+      expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, fee_version, value_cop,
+      state, created_at, seal, quoted_in, quoted_out, routes)
     VALUES (${trade.id}, ${trade.accountId}, ${trade.requestHash}, ${trade.tradeType}, ${trade.tokenIn}, ${trade.tokenOut},
       ${trade.expectedIn}, ${trade.expectedOut}, ${trade.maximumIn}, ${trade.minimumOut}, ${JSON.stringify(trade.path)},
-      ${trade.routes && JSON.stringify(trade.routes)},      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${trade.houseFeeOut}, ${trade.feeVersion}, ${trade.valueCop}, ${TRADE_STATES.initial}, ${trade.createdAt},
-      ${trade.seal})
+      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${trade.houseFeeOut}, ${trade.feeVersion}, ${trade.valueCop}, ${TRADE_STATES.initial}, ${trade.createdAt},
+      ${trade.seal}, ${trade.quotedIn}, ${trade.quotedOut}, ${trade.routes && JSON.stringify(trade.routes)})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')

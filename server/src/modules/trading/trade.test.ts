@@ -131,6 +131,9 @@ describe('EX-06 trades', () => {
     expect(Number(settled.executed_price)).toBeCloseTo(bought ? Number(bought) / 1e6 / 1e6 : 0, 9)
     expect(settled).toMatchObject({ confirmations: 2, confirmations_needed: 2, fee: expect.stringMatching(/^0\.\d+$/) })
     expect(settled.transaction_hash).toMatch(/^0x[0-9a-f]{64}$/)
+    const receipt = await chain.client.getTransactionReceipt({ hash: settled.transaction_hash as `0x${string}` })
+    const kept = await sql`SELECT block_number::int AS block, transaction_hash AS hash FROM trading.trade_execution`.execute(database.db)
+    expect(kept.rows).toEqual([{ block: Number(receipt.blockNumber), hash: settled.transaction_hash }])
   })
 
   it('an output trade buys exactly the requested amount, and releases the rest of the hold', async () => {
@@ -155,6 +158,11 @@ describe('EX-06 trades', () => {
     })
     const body = { ...sell('500000'), quoteId: quote.quote_id, path: quote.path }
     expect((await trading.trade(customer, body)).minimum_received).toBe(quote.minimum_received)
+    const { rows } = await sql`SELECT quoted_in, quoted_out - network_fee_out AS received, routes FROM trading.trade`.execute(database.db)
+    const symbols = ['COPT', ...quote.hops.map(({ token_out }) => token_out)]
+    const pools = quote.hops.map(({ fee_percent }) => expect.objectContaining({ fee: Math.round(Number(fee_percent) * 10_000) }))
+    const routes = [expect.objectContaining({ symbols, pools, amountIn: '50000000' })]
+    expect(rows).toEqual([{ quoted_in: 50_000_000n, received: units(quote.expected_output, 6), routes }])
     expect(await codeOf(trading.trade(customer, { ...body, amountIn: '500001' }))).toBe('trading.quote_expired')
     expect(await codeOf(trading.trade(customer, { ...body, tokenOut: BTC, path: undefined }))).toBe('trading.quote_expired')
     expect(await codeOf(trading.trade(newId(), body))).toBe('trading.quote_expired')
@@ -179,7 +187,14 @@ describe('EX-06 trades', () => {
       .split(' ')
     for (const { key } of [...keys.flatMap(({ rows }) => rows), { key: Buffer.alloc(32) }]) {
       const [tokenIn, tokenOut, , amount, minimumOut, maximumIn] = terms.map((term) => (/^\d+$/.test(term) ? BigInt(term) : 0n))
-      const free = { networkFeeOut: 0n, houseFeeOut: 0n, feeVersion: 1, expiresAt: new Date(Date.now() + 30_000) }
+      const free = {
+        networkFeeOut: 0n,
+        houseFeeOut: 0n,
+        feeVersion: 1,
+        quotedIn: 1n,
+        quotedOut: 1n,
+        expiresAt: new Date(Date.now() + 30_000),
+      }
       const bounds = { amount: amount ?? 0n, minimumOut: minimumOut ?? 0n, maximumIn: maximumIn ?? 0n }
       const forged = { tokenIn: Number(tokenIn), tokenOut: Number(tokenOut), tradeType: 'input' as const, ...bounds, ...free }
       const quoteId = sealQuote(key, customer, forged)

@@ -83,7 +83,8 @@ export async function trade(
   const valueCop = await valueInCop(context, priced)
   const { row } = await idempotently(context.db, operation, {
     find: (tx) => recordedTrade(tx, operation),
-    record: (tx) => record(context, tx, newTrade(context, { accountId, operation, priced, bounds, valueCop }), { priced, data, gas }),
+    record: (tx) =>
+      record(context, tx, newTrade(context, { accountId, operation, priced, terms, bounds, valueCop }), { priced, data, gas }),
   })
   failpoint('trading.committed')
   return viewTrade(context, row)
@@ -180,10 +181,10 @@ async function simulate({ blockchain, log }: TradingContext, data: Hex): Promise
 }
 
 function newTrade(
-  { clock, seals }: TradingContext,
-  given: { accountId: string; operation: Operation; priced: PricedOrder; bounds: Bounds; valueCop: bigint },
+  { clock, seals, deployment }: TradingContext,
+  given: { accountId: string; operation: Operation; priced: PricedOrder; terms: QuoteTerms | null; bounds: Bounds; valueCop: bigint },
 ): NewTrade {
-  const { accountId, operation, priced, bounds, valueCop } = given
+  const { accountId, operation, priced, terms, bounds, valueCop } = given
   const facts = {
     id: operation.id,
     accountId: accountId,
@@ -196,7 +197,7 @@ function newTrade(
     maximumIn: bounds.maximumIn,
     minimumOut: bounds.minimumOut,
     path: priced.best.routes[0]?.route.tokens ?? [],
-    routes: priced.best.routes.map(storedRoute),
+    routes: priced.best.routes.map((route) => storedRoute(deployment, route)),
     estimatedFeeWei: priced.networkFeeWei,
     networkFeeOut: priced.networkFeeOut,
     houseFeeOut: priced.houseFeeOut,
@@ -204,6 +205,8 @@ function newTrade(
     valueCop,
     feeUsdMicros: parseUnits(priced.networkFeeUsd, tokenBySymbol('USDC').decimals) ?? 0n,
     createdAt: clock.now(),
+    quotedIn: terms?.quotedIn || priced.best.amountIn,
+    quotedOut: terms?.quotedOut || priced.best.amountOut,
   }
   return { ...facts, seal: seals.seal(tradeText(facts)) }
 }

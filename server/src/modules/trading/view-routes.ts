@@ -27,13 +27,15 @@ export function viewRoutes(
   }))
 }
 
+/** Empty for an address that is no token of the exchange. */
+export const symbolOf = (deployment: Pick<ChainDeployment, 'tokens'>, address: string | undefined): string =>
+  TOKENS.find(({ symbol }) => isChainToken(symbol) && deployment.tokens[symbol] === address)?.symbol ?? ''
+
 function hopsOf(deployment: Pick<ChainDeployment, 'tokens'>, { tokens, pools }: RouteOfSwap['route']): SwapRoute['hops'] {
-  const symbolOf = (address: string | undefined) =>
-    TOKENS.find(({ symbol }) => isChainToken(symbol) && deployment.tokens[symbol] === address)?.symbol ?? ''
   return pools.map((pool, index) => ({
     pool: pool.address,
-    token_in: symbolOf(tokens[index]),
-    token_out: symbolOf(tokens[index + 1]),
+    token_in: symbolOf(deployment, tokens[index]),
+    token_out: symbolOf(deployment, tokens[index + 1]),
     fee_percent: percentText(BigInt(pool.fee)),
   }))
 }

@@ -145,6 +145,43 @@ describe('receipts', () => {
     expect(without.map(({ name }) => name)).not.toContain('Comisión de Tunjo, ya descontada')
   })
 
+  it('EX-08 the receipt of an exchange compares its quote with its fill, and anybody with the file verifies it', async () => {
+    const factsOf = async (type: 'input' | 'output', quotedIn: bigint, quotedOut: bigint) => {
+      const owner = newId()
+      const routes = [
+        { symbols: ['COPT', 'USDT'], pools: [{ fee: 500 }], amountIn: '6000000' },
+        { symbols: ['COPT', 'BTC', 'USDT'], pools: [{ fee: 3_000 }, { fee: 100 }], amountIn: '4000000' },
+      ]
+      const execution = { quotedIn, quotedOut, routes, block: 812, hash: `0x${'a'.repeat(64)}` }
+      const id = await swap(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z'), type, execution })
+      await file(owner, `/api/movements/${id}/receipt`)
+      const [code = ''] = await codesOf(owner)
+      return (await contentsOf(code)).facts
+    }
+    // Sold 100,000 pesos; bought 24 USDT on chain, of which 1 is the network fee.
+    const filled = { name: 'Precio ejecutado', value: '1 USDT = $ 4.347,82 COP' }
+    expect(await factsOf('input', 10_000_000n, 24_100_000n)).toEqual(
+      expect.arrayContaining([
+        { name: 'Precio cotizado', value: '1 USDT = $ 4.329,00 COP' },
+        filled,
+        { name: 'Frente a lo cotizado', value: 'Recibiste 0,1 USDT menos (0,43 %)' },
+        { name: 'Mínimo que debías recibir', value: '22 USDT' },
+        { name: 'Ruta', value: '60 %: COP → (0,05 %) → USDT' },
+        { name: 'Ruta', value: '40 %: COP → (0,3 %) → BTC → (0,01 %) → USDT' },
+        { name: 'Bloque de la red', value: '812' },
+        { name: 'Transacción de la red', value: `0x${'a'.repeat(64)}` },
+      ]),
+    )
+    expect(await factsOf('output', 9_900_000n, 24_000_000n)).toEqual(
+      expect.arrayContaining([
+        filled,
+        { name: 'Frente a lo cotizado', value: 'Pagaste $ 1.000,00 COP más (1,01 %)' },
+        { name: 'Máximo que podías pagar', value: '$ 100.000,00 COP' },
+      ]),
+    )
+    expect(await factsOf('input', 10_000_000n, 24_000_000n)).toContainEqual({ name: 'Frente a lo cotizado', value: 'Igual' })
+  })
+
   it('the same movement yields the same file again; a changed file, and a code that was never issued, are reported', async () => {
     const owner = newId()
     const id = await swap(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })

@@ -1,12 +1,12 @@
 /** Receipt of a movement, only of a completed one: a document about money that has not moved would be used as if it had. */
-import type { AssetCode } from '@tunjo/contract/money'
 import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
 import { validate as isUuid } from 'uuid'
 import { refuse } from '../../../platform/refusal.ts'
 import { viewMovement } from '../list-movements.ts'
-import { type ExchangeFees, findExchangeFees, findMovement, type MovementRow } from '../movement-store.ts'
+import { type Execution, findExecution, findMovement, type MovementRow } from '../movement-store.ts'
 import type { MovementsContext } from '../types.ts'
 import { KIND_WORDS, RAIL_WORDS, STATE_WORDS } from '../words.es.ts'
+import { executionFacts } from './execution-facts.ts'
 import { amountText, momentText } from './figures.es.ts'
 import { holderFacts } from './holder.ts'
 import { type Fact, issueDocument } from './issue-document.ts'
@@ -16,20 +16,20 @@ export async function receipt(context: MovementsContext, accountId: string, id: 
   const row = isUuid(id) ? await findMovement(context.db, accountId, id) : null
   if (!row) refuse('movements.not_found')
   if (MOVEMENT_STATE_GROUP[row.state] !== 'complete') refuse('movements.not_complete')
-  const fees = row.kind === 'SWAP' ? await findExchangeFees(context.db, row.id) : undefined
-  const facts = [...(await holderFacts(context, accountId)), ...movementFacts(context, row, fees)]
+  const execution = row.kind === 'SWAP' ? await findExecution(context.db, row.id) : undefined
+  const facts = [...(await holderFacts(context, accountId)), ...movementFacts(context, row, execution)]
   return issueDocument(context, { accountId, kind: 'receipt', subject: row.id, facts }, 'pdf', (issue) =>
     renderPdf({ title: `Comprobante de ${KIND_WORDS[row.kind].toLowerCase()}`, facts, issue, publicUrl: context.publicUrl, lines: null }),
   )
 }
 
-function movementFacts(context: MovementsContext, row: MovementRow, fees: ExchangeFees | undefined): Fact[] {
+function movementFacts(context: MovementsContext, row: MovementRow, execution: Execution | undefined): Fact[] {
   const { kind, rail, asset, amount, receivedAsset, receivedAmount, state, createdAt, endedAt, alias, reference, id } = row
   const { place } = viewMovement(context, row)
   const isSwap = receivedAsset !== null && receivedAmount !== null
   const optional: (Fact | null)[] = [
     isSwap ? { name: 'Recibido', value: amountText(receivedAsset, receivedAmount) } : null,
-    ...(isSwap && fees ? feeFacts(receivedAsset, fees) : []),
+    ...(isSwap && execution ? executionFacts({ sold: asset, bought: receivedAsset }, execution) : []),
     { name: 'Medio', value: RAIL_WORDS[rail] },
     place === null ? null : { name: placeName(row), value: place },
     alias === null ? null : { name: 'Cuenta guardada como', value: alias },
@@ -45,13 +45,6 @@ function movementFacts(context: MovementsContext, row: MovementRow, fees: Exchan
     ...optional.filter((fact) => fact !== null),
   ]
 }
-
-/** Already deducted from the received amount. */
-const feeFacts = (asset: AssetCode, { networkFee, houseFee }: ExchangeFees): Fact[] =>
-  [
-    { name: 'Comisión de red, ya descontada', fee: networkFee },
-    { name: 'Comisión de Tunjo, ya descontada', fee: houseFee },
-  ].flatMap(({ name, fee }) => (fee > 0n ? [{ name, value: amountText(asset, fee) }] : []))
 
 /** For received tokens only the receiving address is known for certain: the sender may be an exchange. */
 const placeName = ({ kind, rail }: MovementRow): string =>

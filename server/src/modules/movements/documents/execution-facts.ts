@@ -1,0 +1,90 @@
+/** Facts of an exchange on its receipt: what was quoted, what the network filled, and where. Pure. */
+import { figureOfText, formatFigure } from '@tunjo/contract/amount-text'
+import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import type { ExecutedRoute, Execution } from '../movement-store.ts'
+import { amountText } from './figures.es.ts'
+import type { Fact } from './issue-document.ts'
+
+interface Pair {
+  readonly sold: AssetCode
+  readonly bought: AssetCode
+}
+
+/** A price is in pesos before dollars before bitcoin. */
+const QUOTE_ORDER: readonly AssetCode[] = ['COP', 'USDT', 'BTC']
+const PERCENT_SCALE = 4
+const DIFFERENCE_SCALE = 2
+
+export function executionFacts(pair: Pair, execution: Execution): Fact[] {
+  const { sold, bought } = pair
+  const { tradeType, maximumIn, minimumOut, networkFee, houseFee, routes, blockNumber, transactionHash } = execution
+  const bound =
+    tradeType === 'input'
+      ? { name: 'Mínimo que debías recibir', value: amountText(bought, received(minimumOut, execution)) }
+      : { name: 'Máximo que podías pagar', value: amountText(sold, maximumIn) }
+  return [
+    ...comparison(pair, execution),
+    bound,
+    ...fee('Comisión de red, ya descontada', bought, networkFee),
+    ...fee('Comisión de Tunjo, ya descontada', bought, houseFee),
+    ...routeFacts(routes ?? []),
+    ...(blockNumber === null ? [] : [{ name: 'Bloque de la red', value: String(blockNumber) }]),
+    ...(transactionHash === null ? [] : [{ name: 'Transacción de la red', value: transactionHash }]),
+  ]
+}
+
+/** Price of the quote and of the fill, both with the fees. A trade of an earlier version has no quote to compare with. */
+function comparison(pair: Pair, execution: Execution): Fact[] {
+  const { quotedIn, quotedOut, amountIn, amountOut } = execution
+  const filled = { name: 'Precio ejecutado', value: priceText(pair, amountIn, received(amountOut, execution)) }
+  if (quotedIn === null || quotedOut === null) return [filled]
+  const quoted = { name: 'Precio cotizado', value: priceText(pair, quotedIn, received(quotedOut, execution)) }
+  return [quoted, filled, { name: 'Frente a lo cotizado', value: differenceText(pair, execution, { quotedIn, quotedOut }) }]
+}
+
+const received = (onChain: bigint, { networkFee, houseFee }: Execution): bigint => onChain - networkFee - houseFee
+
+function differenceText({ sold, bought }: Pair, execution: Execution, quoted: { quotedIn: bigint; quotedOut: bigint }): string {
+  const isInput = execution.tradeType === 'input'
+  const [expected, actual] = isInput
+    ? [received(quoted.quotedOut, execution), received(execution.amountOut, execution)]
+    : [quoted.quotedIn, execution.amountIn]
+  const difference = actual - expected
+  if (difference === 0n) return 'Igual'
+  const size = difference < 0n ? -difference : difference
+  const percent = formatFigure((size * 100n * 10n ** BigInt(DIFFERENCE_SCALE)) / expected, DIFFERENCE_SCALE)
+  const verb = isInput ? 'Recibiste' : 'Pagaste'
+  return `${verb} ${amountText(isInput ? bought : sold, size)} ${difference > 0n ? 'más' : 'menos'} (${percent} %)`
+}
+
+/** `1 BTC = $ 262.143.111,50 COP`, rounded down. */
+function priceText({ sold, bought }: Pair, amountIn: bigint, amountOut: bigint): string {
+  const soldIsBase = QUOTE_ORDER.indexOf(sold) > QUOTE_ORDER.indexOf(bought)
+  const [base, quote] = soldIsBase ? [sold, bought] : [bought, sold]
+  const [baseAmount, quoteAmount] = soldIsBase ? [amountIn, amountOut] : [amountOut, amountIn]
+  if (baseAmount <= 0n) return '—'
+  return `1 ${base} = ${amountText(quote, (quoteAmount * 10n ** BigInt(ASSETS[base].scale)) / baseAmount)}`
+}
+
+/** `COP → (0,05 %) → USDT`, with its share of the sold amount where there are several. */
+function routeFacts(routes: readonly ExecutedRoute[]): Fact[] {
+  const sold = routes.map(({ amountIn }) => BigInt(amountIn))
+  const whole = sold.reduce((sum, amount) => sum + amount, 0n)
+  const shares = sold.map((amount) => Number((amount * 100n + whole / 2n) / whole))
+  return routes.map((route, index) => {
+    // The last one is the rest, so that they add up.
+    const share = index === routes.length - 1 ? 100 - shares.slice(0, index).reduce((sum, part) => sum + part, 0) : shares[index]
+    return { name: 'Ruta', value: `${routes.length === 1 ? '' : `${share} %: `}${stepsText(route)}` }
+  })
+}
+
+function stepsText({ symbols, pools }: ExecutedRoute): string {
+  const steps = symbols.flatMap((symbol, index) => {
+    const fee = pools[index]?.fee
+    const shown = symbol === 'COPT' ? 'COP' : symbol
+    return fee === undefined ? [shown] : [shown, `(${figureOfText(formatUnits(BigInt(fee), PERCENT_SCALE))} %)`]
+  })
+  return steps.join(' → ')
+}
+
+const fee = (name: string, asset: AssetCode, amount: bigint): Fact[] => (amount > 0n ? [{ name, value: amountText(asset, amount) }] : [])
