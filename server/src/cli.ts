@@ -124,7 +124,7 @@ function addVerify(program: Command, ends: Ends, env: Environment): void {
     .description('Whether an exported case file is ours and as it left. Needs no database and no network.')
     .option('--key <keys...>', 'public keys of the installation, as files or in base64url; without it the key of this installation')
   const keys = () => archive.opts<{ key?: string[] }>().key
-  archive.action(ends(async () => (await import('./verify-case-archive.ts')).verifyCaseCommand(archive.args[0] ?? '', keys(), env)))
+  archive.action(ends(async () => (await import('./verify-case-archive.ts')).verifyCaseArchiveCommand(archive.args[0] ?? '', keys(), env)))
 }
 
 function addMoney(program: Command, ends: Ends, env: Environment): void {
@@ -161,7 +161,7 @@ function addOthers(program: Command, ends: Ends, env: Environment): void {
     .option('--port <number>', 'where they listen, on this machine only', wholeNumberOf(0, 65_535), 4010)
     .option('--webhooks <address>', 'the address of the product that gets their events, as http://localhost:8080')
     .option('--folder <path>', 'where they keep what they know; DATA_DIR/sandbox without it')
-  sandbox.action(ends(async () => (await import('./run-sandbox.ts')).sandboxCommand(sandbox.opts<SandboxGiven>(), env)))
+  sandbox.action(ends(async () => (await import('./run-sandbox.ts')).runSandboxCommand(sandbox.opts<SandboxGiven>(), env)))
   const demo = program.command('demo').description('Looks after a demo.')
   demo
     .command('reset')

@@ -21,7 +21,7 @@ import { type ConnectionSettings, type OpenDatabase, openDatabase } from './plat
 import { connectionGauges, unitGauges } from './platform/database-gauges.ts'
 import { createFreeSpace, fileRoutes } from './platform/files/index.ts'
 import { databaseCheck } from './platform/health-check.ts'
-import { startCompression } from './platform/http/compress-files.ts'
+import { startCompression } from './platform/http/file-compression.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createWebEdge } from './platform/http/web-edge.ts'

@@ -17,7 +17,7 @@ export interface SandboxGiven {
 }
 
 /** Answers the exit code, when it was stopped. */
-export async function sandboxCommand({ port, webhooks, folder }: SandboxGiven, env: Environment): Promise<number> {
+export async function runSandboxCommand({ port, webhooks, folder }: SandboxGiven, env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
   if (settings.profile === 'production') throw new SettingsInvalid('Sandboxes belong to a demo: leave PROFILE=production away.')
   if (webhooks !== undefined && !/^https?:$/.test(URL.parse(webhooks)?.protocol ?? ''))

@@ -12,7 +12,7 @@ import { openSecrets } from './platform/secrets.ts'
 import { type Environment, settingOf } from './platform/settings.ts'
 
 /** `given` are keys as files or in base64url; none: this installation's. Returns the exit code. */
-export async function verifyCaseCommand(path: string, given: readonly string[] | undefined, env: Environment): Promise<number> {
+export async function verifyCaseArchiveCommand(path: string, given: readonly string[] | undefined, env: Environment): Promise<number> {
   const keys = given?.map(givenKey) ?? ownKeys(env)
   if (keys.length === 0)
     return failed('No key to compare with. Take it from /api/case-archives/key of the installation and give it with --key.')

@@ -1,4 +1,4 @@
-/** Write a gzip file next to every built file that becomes smaller by it. The server adds Brotli (compress-files.ts of platform/http). */
+/** Write a gzip file next to every built file that becomes smaller by it. The server adds Brotli (file-compression.ts of platform/http). */
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

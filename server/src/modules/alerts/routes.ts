@@ -21,11 +21,11 @@ import { type Caller, type HttpContext, implement, type Route } from '../../plat
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { deadlinesAt } from '../configuration/index.ts'
-import { activate, deactivate, snoozeByHand, wakeByHand } from './change-by-hand.ts'
 import type { AlertsContext } from './context.ts'
 import { alertDueState } from './due.ts'
 import { type AlertKey, type EpisodeRow, episodesOf, type OpenEpisode, openEpisodes } from './episode-store.ts'
 import { listEpisodes } from './evidence/list-episodes.ts'
+import { activate, deactivate, snoozeByHand, wakeByHand } from './manual-changes.ts'
 import { snoozableUntil } from './snooze.ts'
 import { ALERT_WORDS } from './words.ts'
 

@@ -20,7 +20,6 @@ import { followBankPesos } from './copt-supply.ts'
 import { effectsUntil, movedBy, readCustody } from './custody.ts'
 import { readDepositCustody, readDepositEther } from './deposit-custody.ts'
 import { explorerTransaction } from './explorer.ts'
-import { createFollower } from './follow-wallet.ts'
 import { foundTransactions, readFound } from './found-transactions.ts'
 import { scheduleFollowing } from './jobs.ts'
 import { createGuardedNode } from './known-chain.ts'
@@ -33,6 +32,7 @@ import { stoppedOperations } from './stopped.ts'
 import { hasLostOperation, unrepeatedTransfers } from './store.ts'
 import { submitWithin } from './submit.ts'
 import type { Blockchain } from './types.ts'
+import { createFollower } from './wallet-follower.ts'
 
 type ChainPlatform = Omit<Platform, 'mail' | 'files' | 'uploads' | 'units'>
 

@@ -10,7 +10,7 @@
  * burns it on `payments.withdrawal_settled`. Publishes the signed heads of the audit trail and of the ledger on the chain.
  */
 export { unavailableReasonOf } from '../../chain/node-unavailable.ts'
-export { chainFindings } from './check-chain.ts'
+export { chainFindings } from './chain-findings.ts'
 export { readChainSettings } from './config.ts'
 export { createBlockchain } from './create-blockchain.ts'
 export {

@@ -1,8 +1,8 @@
 /** Jobs of blockchain: follow sent transactions. */
 import type { ChainContext } from './context.ts'
-import type { FollowWallet } from './follow-wallet.ts'
 import { createEndReview } from './outcome.ts'
 import { recheckFinal } from './reorganisation.ts'
+import type { FollowWallet } from './wallet-follower.ts'
 
 const FOLLOW_EVERY_MS = 1_000
 const RECHECK_EVERY_MS = 5_000

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import { before, type StuckSource, stuckSource } from '../../platform/stopped-operations.ts'
 import type { ChainContext } from './context.ts'
-import type { FollowWallet } from './follow-wallet.ts'
+import type { FollowWallet } from './wallet-follower.ts'
 
 const MINUTE_MS = 60_000
 const UNSENT_LATE_MS = 5 * MINUTE_MS

@@ -4,8 +4,8 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
-import type { VersionSeals } from './seal.ts'
 import type { CountEffect } from './types.ts'
+import type { VersionSeals } from './version-seals.ts'
 
 export interface ConfigurationDependencies {
   readonly parameters: Pick<Parameters, 'economicActivityOfCode' | 'countryName'>

@@ -8,8 +8,8 @@ import { inForce } from '../../platform/versions/effective.ts'
 import { CHANGE_APPROVAL, changeApproval } from './change-approval.ts'
 import type { ConfigurationContext, ConfigurationDependencies } from './context.ts'
 import { configurationRoutes } from './routes.ts'
-import { versionSeals } from './seal.ts'
 import type { Configuration, ConfigurationVersion, CountEffect, InForce } from './types.ts'
+import { versionSeals } from './version-seals.ts'
 import { countUnsealed, firstVersion, versionAt, versionFact, versionsOf } from './version-store.ts'
 
 const MEASURES = declareMeasures('configuration', {

@@ -6,8 +6,8 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createParameters, type Parameters } from '../parameters/index.ts'
 import { type Configuration, createConfiguration } from './index.ts'
-import { versionSeals } from './seal.ts'
 import type { ConfigurationVersion } from './types.ts'
+import { versionSeals } from './version-seals.ts'
 import { firstVersion, insertVersion, nextNumber, versionsOf } from './version-store.ts'
 
 export function testConfiguration(platform: Platform, parameters: Parameters = createParameters()): Configuration {

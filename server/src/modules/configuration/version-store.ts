@@ -4,9 +4,9 @@ import type { NumberValues } from '@tunjo/contract/versioned-numbers'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Fact } from '../../platform/unit-of-work/index.ts'
-import type { SealedVersion, VersionSeals } from './seal.ts'
 import { firstLists } from './seeds/first-lists.ts'
 import type { ConfigurationVersion, DecidedVersion } from './types.ts'
+import type { SealedVersion, VersionSeals } from './version-seals.ts'
 
 interface Row {
   readonly set: SetName

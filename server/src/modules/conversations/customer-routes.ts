@@ -6,8 +6,8 @@ import { type Caller, implement, type Route } from '../../platform/http/route.ts
 import { refuse } from '../../platform/refusal.ts'
 import type { ConversationsContext } from './context.ts'
 import { conversationsOf, findConversation, markSeen, type ShownRow, unreadOf } from './conversation-store.ts'
+import { toConversation, toEntries } from './conversation-views.ts'
 import { sendMessage } from './send-message.ts'
-import { toConversation, toEntries } from './show.ts'
 
 export function customerRoutes(context: ConversationsContext): Route[] {
   const { db, clock, audit } = context

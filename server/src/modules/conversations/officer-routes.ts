@@ -10,9 +10,9 @@ import { answerCustomer } from './answer-customer.ts'
 import { changeState } from './change-state.ts'
 import type { ConversationsContext } from './context.ts'
 import { conversationsOf, countUnanswered, findConversation, type QueueQuery, queueOf, type ShownRow } from './conversation-store.ts'
+import { toConversation, toEntries } from './conversation-views.ts'
 import { needsNoAnswer } from './needs-no-answer.ts'
 import { isRestricted } from './rules.ts'
-import { toConversation, toEntries } from './show.ts'
 
 export function officerRoutes(context: ConversationsContext): Route[] {
   const { db } = context

@@ -3,7 +3,7 @@
 import { cryptoAddresses as contract } from '@tunjo/contract/crypto-addresses'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
-import { depositAddressOf } from './addresses/derive-address.ts'
+import { depositAddressOf } from './addresses/deposit-address.ts'
 import { APPROVAL_WORDS } from './approval-words.ts'
 import type { CryptoContext } from './context.ts'
 import { deleteAddress } from './saved-addresses/delete-address.ts'

@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { operationIdOf } from '../blockchain/index.ts'
 import { SWEEPS_OF_ADDRESS_MAX, testSigner } from '../blockchain/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
-import { depositAddressOf, saltOf } from './addresses/derive-address.ts'
+import { depositAddressOf, saltOf } from './addresses/deposit-address.ts'
 import { CONFIRMATIONS, createTestCrypto, type TestCrypto } from './testing.ts'
 
 const WAIT = { timeout: 20_000, interval: 50 }

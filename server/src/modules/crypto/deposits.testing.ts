@@ -12,7 +12,7 @@ import type { Environment } from '../../platform/settings.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
 import { checkBooks } from '../ledger/testing/check-books.ts'
-import { saltOf } from './addresses/derive-address.ts'
+import { saltOf } from './addresses/deposit-address.ts'
 import { CONFIRMATIONS, createTestCrypto } from './testing.ts'
 
 export type DepositBench = Awaited<ReturnType<typeof openDepositBench>>

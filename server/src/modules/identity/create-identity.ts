@@ -1,6 +1,6 @@
 /** Composition of identity: its flows, its jobs, and its interface for other modules. */
 import type { Platform } from '../../platform/module.ts'
-import { createAccountFunctions } from './accounts/manage-accounts.ts'
+import { createAccountFunctions } from './accounts/account-functions.ts'
 import { notifyPayments } from './accounts/notify-payments.ts'
 import { createAccess } from './accounts/officer-access.ts'
 import { createStaff } from './accounts/staff.ts'

@@ -29,10 +29,10 @@ import {
   postings,
   totals,
   transfer,
-} from './read.ts'
-import { customersAt, linkBefore, totalsAt } from './read-at.ts'
+} from './queries.ts'
 import { sealOldRows } from './seal-old-rows.ts'
 import { readSeals } from './seals.ts'
+import { customersAt, linkBefore, totalsAt } from './totals-at.ts'
 import type { Ledger, Leg } from './types.ts'
 import { verify } from './verify.ts'
 import { unprovedAccounts, unprovedAmong, verifyAgain, verifyHeld, verifyNext } from './verify-next.ts'

@@ -1,7 +1,7 @@
 /** Load the rows that the decision about some requests needs, into maps that may have a part of them already. */
 import type { Connection } from '../../platform/database.ts'
 import type { StoredTransfer } from './chain.ts'
-import { accountsOf, type PostingRequest, targetOf } from './request.ts'
+import { accountsOf, type PostingRequest, targetOf } from './posting-request.ts'
 import type { AccountState, Books, HoldState } from './rules.ts'
 import { type Keeper, type LockedHead, loadAccounts, loadHolds, loadTransfers, reversedAmong } from './store.ts'
 import type { Account } from './types.ts'

@@ -8,7 +8,7 @@ import { type Fact, held, type Kind, type Work } from '../../platform/unit-of-wo
 import { hashed, type Writer } from './batch.ts'
 import { FREEZES_TEXT } from './freeze-text.ts'
 import { type AccountJson, accountRow, accountText, transfersKind, UNFROZEN } from './group-rows.ts'
-import { postingRequest } from './request.ts'
+import { postingRequest } from './posting-request.ts'
 import { type AccountState, Draft } from './rules.ts'
 import { frozenAssets, type Keeper, sealedAccounts } from './store.ts'
 import type { Account, FoundAccounts, Of, Post, PostingsInGroups } from './types.ts'

@@ -2,7 +2,7 @@
 import type { Connection } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { batchHash, rowText, type StoredBatch, type StoredTransfer } from './chain.ts'
-import { BATCH_COLUMNS } from './read.ts'
+import { BATCH_COLUMNS } from './queries.ts'
 import { loadTransfers, query } from './store.ts'
 import type { Proof } from './types.ts'
 

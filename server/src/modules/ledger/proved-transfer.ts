@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { rowText, type StoredBatch, type StoredTransfer } from './chain.ts'
-import { BATCH_COLUMNS } from './read.ts'
+import { BATCH_COLUMNS } from './queries.ts'
 import { type Keeper, loadAccounts, loadTransfers, query } from './store.ts'
 import type { Side, Transfer } from './types.ts'
 

@@ -1,7 +1,7 @@
 /** Rules of postings, on plain values: the books before and a request give the books after it, or the reason to refuse. */
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { StoredTransfer } from './chain.ts'
-import type { PostingRequest } from './request.ts'
+import type { PostingRequest } from './posting-request.ts'
 import type { Account, Leg, Side } from './types.ts'
 
 export interface AccountState extends Account {

@@ -6,7 +6,7 @@
 import type { Connection } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { batchHash, rowText, type StoredTransfer } from './chain.ts'
-import { BATCH_COLUMNS } from './read.ts'
+import { BATCH_COLUMNS } from './queries.ts'
 import { type BatchRow, GENESIS } from './replay.ts'
 import type { AccountState } from './rules.ts'
 import { accountText } from './seals.ts'

@@ -4,7 +4,7 @@
  */
 import type { Connection, Database } from '../../platform/database.ts'
 import type { StoredTransfer } from './chain.ts'
-import { BATCH_COLUMNS } from './read.ts'
+import { BATCH_COLUMNS } from './queries.ts'
 import { type AccountRow, type BatchRow, type HeadRow, type HoldRow, Replay } from './replay.ts'
 import { accountText, holdText } from './seals.ts'
 import { type Keeper, query, TRANSFER_COLUMNS, type TransferRow, transferFrom } from './store.ts'

@@ -15,7 +15,7 @@ import { ProviderUnreachable } from './providers/http.ts'
 import { DEPOSIT_RANGE, WITHDRAWAL_RANGE } from './rules.ts'
 import { stepUpDescriptions } from './step-up.ts'
 import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts'
-import { withdrawing } from './withdrawals/withdraw.ts'
+import { createWithdraw } from './withdrawals/withdraw.ts'
 
 /** Neither direction costs the customer anything: the platform bears the provider's fees. */
 const COST_COP = 0n
@@ -23,7 +23,7 @@ const COST_COP = 0n
 const changer = ({ accountId, sessionId }: Caller): AccountChanger => ({ owner: accountId, sessionId })
 
 export function paymentsRoutes(context: PaymentsContext): Route[] {
-  const withdraw = withdrawing(context)
+  const withdraw = createWithdraw(context)
   return implement(
     contract,
     {

@@ -4,8 +4,8 @@ import { validate as isUuid } from 'uuid'
 import { admitting, type Caller, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { admitFiles, completeRequest, fileRequest } from './file-request.ts'
+import { presentEntries, presentRequest } from './present.ts'
 import { findRequest, requestsOf } from './request-store.ts'
-import { presentEntries, presentRequest } from './show.ts'
 import type { PrivacyContext, RequestRow } from './types.ts'
 
 export function customerRoutes(context: PrivacyContext): Route[] {

@@ -5,10 +5,10 @@ import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { emailOf, presentEntries, presentToOfficer } from './present.ts'
 import { askCompletion, decideRequest, extendRequest, takeRequest } from './request-actions.ts'
 import { countOpen, findRequest, hasOpenClaim, type QueueQuery, queueOf, requestsOf } from './request-store.ts'
 import { mayAskCompletion, mayExtend } from './rules.ts'
-import { emailOf, presentEntries, presentToOfficer } from './show.ts'
 import type { PrivacyContext, RequestRow } from './types.ts'
 
 interface Reader {

@@ -8,7 +8,7 @@ import { payoutSnapshot } from '../payments/payout-snapshot.ts'
 import { isSettled, READINGS_MAX } from '../payments/payout-snapshot-rules.ts'
 import { ProviderUnreachable } from '../payments/providers/http.ts'
 import { type PaymentsTest, startPaymentsTest } from '../payments/testing.ts'
-import { payoutFigures } from './compare.ts'
+import { payoutFigures } from './comparisons.ts'
 
 describe('R5 readings of the payouts balance', () => {
   const seen = { left: 0n, moved: 0, fits: 1, differed: null }

@@ -12,7 +12,7 @@ import {
 import type { Caller } from '../../platform/http/route.ts'
 import { differenceOf } from './checks.ts'
 import { tokensHeld } from './closing/record-holdings.ts'
-import { pesosHeld } from './compare.ts'
+import { pesosHeld } from './comparisons.ts'
 import type { ReconciliationContext } from './context.ts'
 import { listDifferences } from './difference-store.ts'
 import { BY_OFFICER } from './freeze-asset.ts'

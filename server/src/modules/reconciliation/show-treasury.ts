@@ -3,7 +3,7 @@ import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contrac
 import type { Treasury } from '@tunjo/contract/reconciliation'
 import type { PlatformWallets } from '../blockchain/index.ts'
 import type { Total } from '../ledger/index.ts'
-import { pesosHeld } from './compare.ts'
+import { pesosHeld } from './comparisons.ts'
 import type { ReconciliationContext } from './context.ts'
 import { coverageOf, levelOfCoverage, levelOfGas, levelOfReserve, operationsLeft } from './rules.ts'
 

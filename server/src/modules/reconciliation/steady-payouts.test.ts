@@ -6,7 +6,7 @@ import { systemAccount } from '../ledger/index.ts'
 import { chooseTaken, movedBetween } from '../payments/payout-snapshot-rules.ts'
 import { ProviderUnreachable } from '../payments/providers/http.ts'
 import { type PaymentsTest, startPaymentsTest } from '../payments/testing.ts'
-import { payoutFigures } from './compare.ts'
+import { payoutFigures } from './comparisons.ts'
 import type { ReconciliationContext } from './context.ts'
 
 const TIMEOUT_MS = 60_000

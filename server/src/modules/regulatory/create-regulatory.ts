@@ -18,7 +18,7 @@ import { rosRoutes } from './ros/routes.ts'
 import { keptSince } from './ros/rules.ts'
 import { UNDO_APPROVAL, undoApproval } from './ros/undo-approval.ts'
 import { FILE_APPROVAL, fileApproval } from './uiaf/file-approval.ts'
-import { uiafJob } from './uiaf/generate-file.ts'
+import { uiafJob } from './uiaf/file-job.ts'
 import { fileRoutes } from './uiaf/routes.ts'
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'outbox' | 'secrets' | 'env' | 'settings'>

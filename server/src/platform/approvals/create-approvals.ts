@@ -6,7 +6,7 @@ import { checkKind, hiddenFrom } from './confidential.ts'
 import type { ApprovalsContext } from './context.ts'
 import { sealOldDeeds } from './emergency-deeds.ts'
 import { scheduleApprovalJobs } from './jobs.ts'
-import { perform } from './propose.ts'
+import { propose } from './propose.ts'
 import { recordingAttempts } from './refused-attempts.ts'
 import { approvalRoutes } from './routes.ts'
 import { sealOldRequests } from './sealed-request.ts'
@@ -24,7 +24,7 @@ export function createApprovals({ secrets, ...parts }: Omit<ApprovalsContext, 'k
       checkKind(name, kind)
       context.kinds.set(name, kind)
     },
-    perform: (name, proposal) => perform(context, name, proposal),
+    perform: (name, proposal) => propose(context, name, proposal),
     waitingTargets,
     async sealOldRows() {
       await sealOldRequests(context.db, context.seals)

@@ -18,7 +18,7 @@ import type { Json, Proposal } from './types.ts'
 
 const HOUR_MS = 3_600_000
 
-export async function perform<R>(context: ApprovalsContext, name: ApprovalKindName, proposal: Proposal<Json>): Promise<ApprovalOutcome<R>> {
+export async function propose<R>(context: ApprovalsContext, name: ApprovalKindName, proposal: Proposal<Json>): Promise<ApprovalOutcome<R>> {
   const kind = kindOf(context, name)
   const params = kind.parse(proposal.params)
   const { permissions } = proposal.caller

@@ -9,13 +9,13 @@ import { type Caller, type HttpContext, implement, type Route } from '../http/ro
 import { pageOf } from '../list-query.ts'
 import { refuse } from '../refusal.ts'
 import { excerpt } from '../visible-text.ts'
+import { personOf, toApprovalView } from './approval-view.ts'
 import { breakGlass, review } from './break-glass.ts'
 import { checkVisible, hiddenFrom, storedText } from './confidential.ts'
 import { type ApprovalsContext, linesOf } from './context.ts'
 import { approve, refuseRequest, withdraw } from './decide.ts'
 import type { DecisionWords } from './decision-words.es.ts'
 import { DECISION_WORDS } from './decision-words.ts'
-import { personOf, toApprovalView } from './show.ts'
 import { eventsOf, findRequest, listRequests, type RequestRow } from './store.ts'
 
 export function approvalRoutes(context: ApprovalsContext): Route[] {

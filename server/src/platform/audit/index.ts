@@ -7,7 +7,7 @@
 
 export { type CallEntries, collectingEntries, recordUnchanged } from './call-entries.ts'
 export type { SignedHead } from './chain.ts'
-export { checkSealingKeys } from './check-keys.ts'
+export { checkSealingKeys } from './check-sealing-keys.ts'
 export { createAudit } from './create-audit.ts'
 export { readAuditKeys } from './keys.ts'
 export { auditGauges } from './metrics.ts'

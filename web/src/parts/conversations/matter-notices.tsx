@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { openConversationsQuery } from '../../api/conversations.ts'
 import { StepBanner } from '../step-banner.tsx'
 import classes from './conversations.module.css'
-import { useWaitText } from './wait.tsx'
+import { useWaitText } from './use-wait-text.tsx'
 
 const SHOWN_MAX = 3
 

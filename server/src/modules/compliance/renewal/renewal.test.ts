@@ -9,7 +9,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { filesOf, idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, startKycTest } from '../../kyc/testing.ts'
 import { createParameters } from '../../parameters/index.ts'
-import { requestDueRenewals } from './request-due.ts'
+import { requestDueRenewals } from './request-due-renewals.ts'
 
 // Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import type { CryptoContext } from '../context.ts'
 import { depositTokens } from '../deposit-tokens.ts'
 import { insertAddress } from './address-store.ts'
-import { depositAddressOf } from './derive-address.ts'
+import { depositAddressOf } from './deposit-address.ts'
 
 export async function ensureAddress(context: CryptoContext, accountId: string): Promise<CryptoDepositAddress> {
   const { db, clock, limits, blockchain, settings } = context

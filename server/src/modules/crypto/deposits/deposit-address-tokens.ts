@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
 import type { BlockHead } from '../../blockchain/index.ts'
-import { depositAddressOf } from '../addresses/derive-address.ts'
+import { depositAddressOf } from '../addresses/deposit-address.ts'
 import type { CryptoContext } from '../context.ts'
 import { lastBlock } from '../scan/block-store.ts'
 

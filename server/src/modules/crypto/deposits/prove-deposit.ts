@@ -5,7 +5,7 @@
 import { isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
 import type { MinedTransfer } from '../../blockchain/index.ts'
-import { depositAddressOf } from '../addresses/derive-address.ts'
+import { depositAddressOf } from '../addresses/deposit-address.ts'
 import type { CryptoContext } from '../context.ts'
 import { classify } from '../scan/classify.ts'
 import { type DepositRow, depositIdOf } from './deposit-store.ts'

@@ -6,7 +6,7 @@
 import type { Address } from 'viem'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { BlockHead } from '../../blockchain/index.ts'
-import { depositAddressOf } from '../addresses/derive-address.ts'
+import { depositAddressOf } from '../addresses/deposit-address.ts'
 import type { CryptoContext } from '../context.ts'
 import { blockAt, lastBlock, lockBlock } from './block-store.ts'
 import { isDust } from './classify.ts'

@@ -18,7 +18,7 @@ import { sendSecurityNotice } from '../core/security-notice.ts'
 import { countLiveSessions, endSessionsOfAccount } from '../core/sessions/session-store.ts'
 import type { Access, AccessChange, AccessFacts } from '../core/types.ts'
 import { currentCooldown, startCooldown } from '../core/withdrawal-cooldown.ts'
-import type { AccountFunctions } from './manage-accounts.ts'
+import type { AccountFunctions } from './account-functions.ts'
 
 export function createAccess(context: IdentityContext, { setState }: Pick<AccountFunctions, 'setState'>): Access {
   const values = () => ({ when: formatDateTime(context.clock.now()) })

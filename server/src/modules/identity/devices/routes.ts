@@ -10,7 +10,7 @@ import type { IdentityContext } from '../core/context.ts'
 import { findOwnDevice, listDevices } from '../core/devices/device-store.ts'
 import { isDeliberateCall } from '../core/devices/rules.ts'
 import { endOneSession, endOtherSessions, removeOwnDevice } from './access-end.ts'
-import { confirmLocation, denyLocation } from './answer-location.ts'
+import { confirmLocation, denyLocation } from './location-answers.ts'
 import { listSessions } from './own-session-store.ts'
 import { listSignIns, signInsCsv } from './sign-in-list.ts'
 

@@ -10,7 +10,7 @@ import { openForm } from '../core/open-form.ts'
 import { presentFile } from '../core/present-file.ts'
 import { asRenewed, openRenewal } from '../core/renewal-store.ts'
 import { unfinishedUploads } from '../core/unfinished-uploads.ts'
-import { dropCheckedFields } from './send-form.ts'
+import { dropCheckedFields } from './form-submission.ts'
 
 const DRAFT_BYTES_MAX = 50_000
 

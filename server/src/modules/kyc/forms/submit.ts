@@ -8,7 +8,7 @@ import { refuseIf } from '../../../platform/refusal.ts'
 import type { KycContext } from '../core/context.ts'
 import { partnerNumber } from '../core/people-facts.ts'
 import { checkLegalLevel1, checkNaturalLevel1, checkNaturalLevel2, documentNumber, mobileNumber } from './field-rules.ts'
-import { type Saved, saveFields } from './send-form.ts'
+import { type Saved, saveFields } from './form-submission.ts'
 
 export function submitNaturalLevel1(context: KycContext, accountId: string, given: NaturalLevel1Fields): Promise<Saved> {
   return saveFields(context, accountId, 'natural-1', async () => {

@@ -10,7 +10,7 @@ import { FileFacts } from '../core/present-file.ts'
 import { earlierRepresentatives, representativeLists } from '../core/representative-store.ts'
 import { formsOf, NOT_BEGUN, verifiedLevel } from '../core/rules.ts'
 import type { DeclaredForms, Duplicate, ReviewFacts, SentItem } from '../core/types.ts'
-import { inReviewOrder } from './review.ts'
+import { inReviewOrder } from './item-decisions.ts'
 
 export async function reviewFacts({ clock }: Pick<KycContext, 'clock'>, db: Connection, accountId: string): Promise<ReviewFacts> {
   // One after the other: inside a transaction there is one connection.

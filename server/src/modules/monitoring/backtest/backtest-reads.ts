@@ -21,10 +21,10 @@ import type { RuleName } from '../numbers.ts'
 import { daysAgo } from '../times.ts'
 import { versionsOf } from '../versions/store.ts'
 import { firstVersion } from '../versions/version.ts'
+import { ruleOf } from './backtest-job.ts'
 import type { Side } from './compare.ts'
 import { EXPORT_WORDS_EN } from './export-words.en.ts'
 import { EXPORT_WORDS_ES, type ExportWords } from './export-words.es.ts'
-import { ruleOf } from './run.ts'
 import { type BacktestRow, backtestsOf, findBacktest } from './store.ts'
 
 export async function listBacktests({ db, clock }: CatalogueContext, rule: RuleName): Promise<Backtest[]> {

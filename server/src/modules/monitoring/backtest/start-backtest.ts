@@ -13,8 +13,8 @@ import { daysAgo } from '../times.ts'
 import { checkNumbers } from '../versions/rules.ts'
 import { versionsOf } from '../versions/store.ts'
 import { firstVersion } from '../versions/version.ts'
+import { BACKTEST_JOB, ruleOf } from './backtest-job.ts'
 import { minutesPerAlert } from './cost.ts'
-import { BACKTEST_JOB, ruleOf } from './run.ts'
 import { insertBacktest, lockRunning, markCancelled } from './store.ts'
 
 /** @throws Refused `monitoring.backtest_running` */

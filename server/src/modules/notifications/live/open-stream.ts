@@ -3,7 +3,7 @@
 import { EventStream } from '../../../platform/http/event-stream.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { liveEventFor } from '../rules.ts'
-import type { EventFollower } from './follow-events.ts'
+import type { EventFollower } from './event-follower.ts'
 
 const HEARTBEAT_MS = 15_000
 const CHECK_MS = 2_000

@@ -8,7 +8,7 @@ import type { Schedule } from '../../../platform/jobs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../testing/test-product.ts'
 import { createNotifications, type NoticeRequest, type Notifications } from '../index.ts'
-import { scheduleNoticePurge } from './purge-old-notices.ts'
+import { scheduleNoticePurge } from './notice-purge.ts'
 
 const DAY_MS = 86_400_000
 const EVERY_MAIL: Preferences = { mailDeposits: true, mailWithdrawals: true, mailTrades: true }

@@ -11,9 +11,9 @@ import { movementDetail, presentMovement } from '../movement.ts'
 import { WITHDRAWAL_IN_REVIEW } from '../reasons.es.ts'
 import { checkAmount, payoutWait, WITHDRAWAL_RANGE } from '../rules.ts'
 import type { RequestedWithdrawal } from './request-store.ts'
-import { type Decided, type Recorded, type WithdrawalRequest, withdrawalRequest } from './request-withdrawal.ts'
+import { type Decided, type Recorded, type WithdrawalRequest, withdrawalRequest } from './withdrawal-request.ts'
 
-export function withdrawing(context: PaymentsContext): (request: WithdrawalRequest) => Promise<FiatTransactionDetail> {
+export function createWithdraw(context: PaymentsContext): (request: WithdrawalRequest) => Promise<FiatTransactionDetail> {
   const { limits, units } = context
   const useCase = withdrawalRequest(context)
   const decide = async (request: WithdrawalRequest): Promise<Decided> => {

@@ -8,7 +8,7 @@ import type { Catalogue } from '../../../platform/catalogue.ts'
 import { drawGoldLine, newPdf, pdfBytes, writeBrand, writeFooters } from '../../../platform/pdf/document.ts'
 import { HEADING, INK } from '../../../platform/pdf/theme.ts'
 import type { PolicyVersion } from '../types.ts'
-import { writeBlocks } from './write-text.ts'
+import { writeBlocks } from './write-blocks.ts'
 
 /** `origin`: address of our own pages, `https://…` without a slash at the end. */
 export async function writePdf(policy: PolicyVersion, origin: string): Promise<Uint8Array<ArrayBuffer>> {

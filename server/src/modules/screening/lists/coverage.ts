@@ -7,7 +7,7 @@ import { coverageOfPeople, openRun, screenedAgainst } from '../people/hit-store.
 import { listFetches } from './fetch-store.ts'
 import { fileOfList, type ListFileRow } from './file-store.ts'
 import { newestVersions } from './list-store.ts'
-import { LOAD_APPROVAL } from './load-list.ts'
+import { LOAD_APPROVAL } from './load-approval.ts'
 
 export async function coverage(context: ScreeningContext): Promise<ScreeningCoverage> {
   const { db, approvals } = context

@@ -11,7 +11,7 @@ import type { ScreeningContext } from '../context.ts'
 import { compareList, inForce } from './compare-list.ts'
 import { dropFilesBefore, type ListFileRow, pack, putFile } from './file-store.ts'
 import { lockList } from './list-store.ts'
-import { LOAD_APPROVAL } from './load-list.ts'
+import { LOAD_APPROVAL } from './load-approval.ts'
 import { readList, sumOf } from './read-list.ts'
 
 interface ReceivedList {

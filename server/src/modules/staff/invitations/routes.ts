@@ -12,9 +12,9 @@ import { APPROVAL_WORDS } from '../approval-words.ts'
 import { inOrder, namesOf } from '../rules.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import type { InvitationContext } from './context.ts'
+import { resendInvitation, revokeInvitation, takeMail } from './invitation-actions.ts'
 import { presentInvitation } from './invitation-answer.ts'
 import { INVITE_APPROVAL, paramsOf } from './invite-approval.ts'
-import { resendInvitation, revokeInvitation, takeMail } from './manage-invitation.ts'
 import { findInvitation, listInvitations } from './store.ts'
 
 export function invitationRoutes(context: InvitationContext, approvals: Approvals): Route[] {

@@ -6,8 +6,8 @@ import type { Hex } from 'viem'
 import type { Pool } from '../../../chain/deployment.ts'
 import type { MarketQuestion, RouteQuote } from '../market.ts'
 import type { Route } from '../path-finder.ts'
+import { quoteExactInput, quoteExactOutput } from './pool-quote.ts'
 import type { PoolState } from './pool-state.ts'
-import { quoteExactInput, quoteExactOutput } from './quote-pool.ts'
 
 /** Pools by token and by the other token. */
 export type PoolGraph = ReadonlyMap<Hex, ReadonlyMap<Hex, readonly Pool[]>>

@@ -4,8 +4,8 @@ import type { Pool } from '../../../chain/deployment.ts'
 import { QUOTER_ABI } from '../../../chain/uniswap.ts'
 import type { CallResult, ContractCall } from '../../blockchain/index.ts'
 import { encodeRoute } from '../path-finder.ts'
+import { quoteExactInput } from './pool-quote.ts'
 import type { PoolState } from './pool-state.ts'
-import { quoteExactInput } from './quote-pool.ts'
 
 export interface QuoteProbe {
   readonly calls: readonly ContractCall[]

@@ -1,7 +1,7 @@
 /** Data of an identity document in a picture: from the barcode of the yellow cédula, or from a machine-readable zone. */
 import type { ZoneReading } from '@tunjo/contract/identity-zone'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
-import { capitalized } from './compare-card.ts'
+import { capitalized } from './card-values.ts'
 import type { Card } from './parse-card.ts'
 
 export interface DocumentReading {

@@ -1,7 +1,7 @@
 /** Document reading: fills empty fields, stores the data as evidence, and provides them for comparison. */
 import { useRef, useState } from 'react'
 import { addEvidence } from '../../../api/kyc.ts'
-import { type CardValues, missingFrom } from '../card/compare-card.ts'
+import { type CardValues, missingFrom } from '../card/card-values.ts'
 import type { DocumentReading } from '../card/read-document.ts'
 import type { DraftHandle } from '../use-draft.ts'
 

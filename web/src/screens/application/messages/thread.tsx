@@ -10,7 +10,7 @@ import { markSeen, sendMessage, threadQuery } from '../../../api/conversations.t
 import { errorText } from '../../../api/error-text.ts'
 import { Compose } from '../../../parts/conversations/compose.tsx'
 import { History } from '../../../parts/conversations/history.tsx'
-import { useWaitText } from '../../../parts/conversations/wait.tsx'
+import { useWaitText } from '../../../parts/conversations/use-wait-text.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'

@@ -13,7 +13,7 @@ export interface PoolQuote {
   readonly gas: bigint
 }
 
-/** Gas that QuoterV2 measures: for a swap, for each stop, and in addition for each initialised tick. quote-pool.test.ts compares them. */
+/** Gas that QuoterV2 measures: for a swap, for each stop, and in addition for each initialised tick. pool-quote.test.ts compares them. */
 const GAS = { swap: 77_000n, stop: 7_300n, tick: 45_000n }
 const AMOUNT_MAX = (1n << 255n) - 1n
 

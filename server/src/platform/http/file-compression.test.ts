@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { memoryFolder } from '../../testing/temporary-folder.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
-import { startCompression } from './compress-files.ts'
+import { startCompression } from './file-compression.ts'
 
 const QUALITY = 4
 const SCRIPT = 'static/page-a1b2.js'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from '../../../chain/embedded/testing.ts'
 import { FEE_TIERS } from '../../../chain/uniswap.ts'
 import { askQuoter, type NodeQuote, type Pool, type Question } from './pool-of-node.testing.ts'
+import { quoteExactInput, quoteExactOutput } from './pool-quote.ts'
 import { applyEvent, checkState, type PoolState } from './pool-state.ts'
-import { quoteExactInput, quoteExactOutput } from './quote-pool.ts'
 import { MAX_SQRT_PRICE, MAX_TICK, MIN_SQRT_PRICE, MIN_TICK, sqrtPriceAtTick, tickAtSqrtPrice } from './tick-math.ts'
 
 const QUESTIONS = 8

@@ -14,7 +14,7 @@ import { buildPayments, sandboxEnvironment } from '../parts.testing.ts'
 import { bankAccountText, reviewText, withdrawalText } from '../sealed-texts.ts'
 import type { FlowOfDay } from './flow-of-day.ts'
 import type { RequestedWithdrawal } from './request-store.ts'
-import { type WithdrawalRequest, withdrawalRequest } from './request-withdrawal.ts'
+import { type WithdrawalRequest, withdrawalRequest } from './withdrawal-request.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const MILLION = 100_000_000n

@@ -3,7 +3,7 @@
  * The rows before a position never change, so answers about one position are consistent with each other, whenever they are read.
  */
 import type { Connection } from '../../platform/database.ts'
-import { BATCH_COLUMNS } from './read.ts'
+import { BATCH_COLUMNS } from './queries.ts'
 import { ACCOUNT_COLUMNS, type AccountRow, type Keeper, query, sealedAccounts } from './store.ts'
 import type { ChainLink, CustomersPage, OwnedAmount, Total, TotalsAt } from './types.ts'
 
