@@ -70,7 +70,7 @@ beforeAll(async () => {
 const isFor = (screen: Screen, role: Screen['role'] | null) => (screen.frame === 'application' ? screen.role : null) === role
 
 describe.each<[string, Credentials | null, Screen[]]>([
-  ['a stranger', null, SCREENS.filter((screen) => isFor(screen, null) && screen.path !== GALLERY)],
+  ['a visitor', null, SCREENS.filter((screen) => isFor(screen, null) && screen.path !== GALLERY)],
   ['a customer', CUSTOMER, SCREENS.filter((screen) => isFor(screen, 'ROLE_USER') || isFor(screen, 'SIGNED_IN'))],
   ['an officer', OFFICER, [...SCREENS.filter((screen) => isFor(screen, 'ROLE_ADMIN')), ...OFFICER_TABS]],
 ])('%s', (_who, person, screens) => {
@@ -108,7 +108,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
 })
 
 describe.each<[string, Credentials | null, Screen[]]>([
-  ['a stranger', null, SCREENS.filter((screen) => isFor(screen, null) && screen.path !== GALLERY)],
+  ['a visitor', null, SCREENS.filter((screen) => isFor(screen, null) && screen.path !== GALLERY)],
   ['a customer', CUSTOMER, SCREENS.filter((screen) => isFor(screen, 'ROLE_USER') || isFor(screen, 'SIGNED_IN'))],
   ['a newcomer', NEWCOMER, SCREENS.filter((screen) => /cuentas|verification$/.test(screen.path) && isFor(screen, 'ROLE_USER'))],
   ['an officer', OFFICER, [...SCREENS.filter((screen) => isFor(screen, 'ROLE_ADMIN')), ...OFFICER_TABS]],

@@ -61,7 +61,7 @@ describe('R27 scripts in user texts', () => {
   }
 
   describe.each<[string, () => Credentials | null, (screen: Screen) => boolean]>([
-    ['a stranger', () => null, ({ frame }) => frame !== 'application'],
+    ['a visitor', () => null, ({ frame }) => frame !== 'application'],
     ['a person with a draft', () => person, ({ path }) => path === '/application/verification'],
     ['a person who was refused', () => refused, ({ path }) => path === '/application/verification'],
     ['a customer', () => CUSTOMER, ({ role }) => role === 'ROLE_USER' || role === 'SIGNED_IN'],

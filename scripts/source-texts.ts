@@ -27,7 +27,7 @@ export function readSourceTexts(file: string, source: string): SourceTexts {
   const visit = (node: ts.Node): void => {
     if (node.kind !== ts.SyntaxKind.JsxText) for (const range of commentsAround(source, node)) keep(range)
     const title = titleOf(node, source)
-    if (title !== null) titles.push(title)
+    if (title !== null) titles.push(title, ...rowTitlesOf(node, title, root))
     const name = declaredName(node)
     if (name !== null) names.push(name)
     if (isVariable(node)) locals.push(node.name.text)
@@ -64,6 +64,44 @@ function titleOf(node: ts.Node, source: string): string | null {
   const [title] = node.arguments
   if (!title || !(ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))) return null
   return source.slice(title.getStart() + 1, title.getEnd() - 1)
+}
+
+/** Texts that the rows of `it.each(rows)` put into the title: words of `%s`, by position, and of `$property`. */
+function rowTitlesOf(node: ts.Node, title: string, root: ts.SourceFile): string[] {
+  if (!ts.isCallExpression(node) || !ts.isCallExpression(node.expression)) return []
+  const [table] = node.expression.arguments
+  const rows = table && arrayOf(table, root)
+  if (!rows) return []
+  const places = title.match(/%[sjo]|%[dif]/g) ?? []
+  const properties = [...title.matchAll(/\$(\w+)/g)].map(([, name]) => name)
+  const texts = rows.elements.flatMap((row) => {
+    if (ts.isStringLiteralLike(row)) return [row.text]
+    if (ts.isArrayLiteralExpression(row))
+      return row.elements.slice(0, places.length).flatMap((cell) => (ts.isStringLiteralLike(cell) ? [cell.text] : []))
+    if (!ts.isObjectLiteralExpression(row)) return []
+    return row.properties.flatMap((one) =>
+      ts.isPropertyAssignment(one) && properties.includes(one.name.getText(root)) && ts.isStringLiteralLike(one.initializer)
+        ? [one.initializer.text]
+        : [],
+    )
+  })
+  // A path is a value, not a text.
+  return texts.filter((text) => !text.startsWith('/'))
+}
+
+/** The table itself, or the constant of the file that has it. */
+function arrayOf(table: ts.Expression, root: ts.SourceFile): ts.ArrayLiteralExpression | null {
+  if (ts.isAsExpression(table) || ts.isSatisfiesExpression(table) || ts.isParenthesizedExpression(table))
+    return arrayOf(table.expression, root)
+  if (ts.isArrayLiteralExpression(table)) return table
+  // A table that is derived from another: `SCENARIOS.map(…)`, `SCENARIOS.filter(…)`.
+  if (ts.isCallExpression(table) && ts.isPropertyAccessExpression(table.expression)) return arrayOf(table.expression.expression, root)
+  if (!ts.isIdentifier(table)) return null
+  const declared = root.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .find(({ name }) => ts.isIdentifier(name) && name.text === table.text)
+  return declared?.initializer ? arrayOf(declared.initializer, root) : null
 }
 
 function calledName(expression: ts.Expression): string {

@@ -36,15 +36,15 @@ describe('rules of one list', () => {
   })
 
   it.each([
-    ['nobody without a role', 'roles', line({ roles: [] })],
+    ['every person with a role', 'roles', line({ roles: [] })],
     ['no role twice', 'roles', line({ roles: ['owner', 'owner'] })],
     ['no company as representative or final owner', 'company_roles', company({ roles: ['representative'] })],
     ['no owner without a share', 'share', line({ share: null })],
     ['no company without a share', 'share', company({ share: null })],
-    ['no share of whoever only represents', 'share', line({ roles: ['representative'] })],
-    ['nobody behind a person', 'parent', line({ documentNumber: '2', share: 1, parent: 0 })],
-    ['nobody behind themselves', 'parent', company({ parent: 1 })],
-    ['nobody behind one that is not there', 'parent', line({ parent: 9 })],
+    ['no share of a person who only represents', 'share', line({ roles: ['representative'] })],
+    ['no owner behind a person', 'parent', line({ documentNumber: '2', share: 1, parent: 0 })],
+    ['no person behind themselves', 'parent', company({ parent: 1 })],
+    ['no owner behind an unknown line', 'parent', line({ parent: 9 })],
     ['no document twice at the same place, however it is typed', 'twice', line({ documentNumber: 'C.C. 41.000.999', share: 1 })],
     ['no more than all of it', 'shares_above_total', line({ share: 100_01 })],
   ] as const)('%s', (_what, problem, second) => {

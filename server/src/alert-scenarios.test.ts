@@ -67,7 +67,7 @@ async function resident(fields: object = {}, more: object = {}): Promise<Custome
 const SCENARIOS: readonly Scenario[] = [
   {
     kind: 1,
-    title: 'papers are ready but not sent; they are sent; each is decided about',
+    title: 'documents are ready but not sent; they are sent; each is decided about',
     severity: 'low',
     evidence: ['kyc_item'],
     says: 'NOVEDADES v1: envió documentos por revisar.',
@@ -80,7 +80,7 @@ const SCENARIOS: readonly Scenario[] = [
   {
     kind: 2,
     title:
-      'a list has somebody of the same given name; its next version has their document; two officers discard the hit, and two clear them',
+      'a list has a person of the same given name; its next version has their document; two officers discard the hit, and two clear them',
     severity: 'critical',
     evidence: ['list_hit'],
     says: /^SCREENING v1: coincidencia \S+ en ONU, puntaje \d+ %\.$/,
@@ -199,7 +199,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     kind: 6,
-    title: 'a company fills in its papers; it names a partner of another one; an officer says that it is justified',
+    title: 'a company fills in its forms; it names a partner of another one; an officer says that it is justified',
     severity: 'medium',
     evidence: ['account'],
     says: 'REPRESENTANTE v1: Ubaldina Quiceno (documento terminado en 7123) está también en 1 empresa más.',
@@ -215,7 +215,7 @@ const SCENARIOS: readonly Scenario[] = [
   {
     kind: 7,
     typeId: 703,
-    title: 'fills in their papers; sends the document number of somebody else; an officer decides',
+    title: 'fills in their forms; sends the document number of another person; an officer decides',
     severity: 'high',
     evidence: ['account'],
     says: 'DOCUMENTO REPETIDO v1: otra cuenta envió el mismo número de documento.',
@@ -413,7 +413,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     kind: 10,
-    title: 'one stranger lives behind the same door; two do; an officer says that it is justified',
+    title: 'one unrelated customer lives behind the same door; two do; an officer says that it is justified',
     severity: 'low',
     evidence: ['account', 'account'],
     says: 'DIRECCION COMPARTIDA v1: la misma dirección que 2 clientes de otros apellidos.',
@@ -460,7 +460,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     kind: 12,
-    title: 'a withdrawal is on its way; the bank returns it because the account is somebody else’s; the account is taken out',
+    title: 'a withdrawal is in flight; the bank returns it because the account belongs to another person; the account is taken out',
     severity: 'high',
     evidence: ['movement'],
     says: 'TITULAR v1: el banco devolvió un retiro: la cuenta terminada en 5678 no está a nombre de la persona.',

@@ -245,7 +245,7 @@ const WALKS: readonly Walk[] = [
   { ...WITHDRAWAL, when: 'that was paid', before: workToTheEnd, after: announceEnds },
   {
     ...WITHDRAWAL,
-    when: 'that two officers have to let go',
+    when: 'that two officers have to release',
     make: withdrawalInReview,
     wrongOf: wrongOfReviewed,
     after: announceEnds,

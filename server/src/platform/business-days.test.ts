@@ -22,7 +22,7 @@ it('counts by the day of Bogotá, not of UTC', () => {
 it.each([
   ['a morning is due after lunch', '2026-11-24T09:15:00', 4, '2026-11-24T13:15:00'],
   ['the last minute before the office closes', '2026-11-24T14:00:00', 4, '2026-11-24T18:00:00'],
-  ['an afternoon goes on in the next morning', '2026-11-24T16:00:00', 4, '2026-11-25T10:00:00'],
+  ['an afternoon continues in the next morning', '2026-11-24T16:00:00', 4, '2026-11-25T10:00:00'],
   ['what comes at night counts from the morning', '2026-11-24T23:30:00', 4, '2026-11-25T12:00:00'],
   ['what comes before the office opens counts from then', '2026-11-24T05:00:00', 1, '2026-11-24T09:00:00'],
   ['a Friday evening is due on Monday', '2026-11-20T17:00:00', 4, '2026-11-23T11:00:00'],

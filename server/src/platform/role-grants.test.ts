@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { type AppendOnlyTable, appendOnlyTables, ownersTables, signerRights } from './rights.ts'
 
-const ROLES = ['application', 'signer', 'stranger'] as const
+const ROLES = ['application', 'signer', 'outsider'] as const
 type Role = (typeof ROLES)[number]
 const sources = migrationSources()
 const modules = sources.map(({ module }) => module)
@@ -170,7 +170,7 @@ describe('R13 decision 74: rights on tables and views, also when a role had more
   })
 
   it('a login without grants, as the one of a web role without a database would be, has nothing', async () => {
-    expect(differing(await rightsOf('stranger'), new Map((await relations()).map(({ name }) => [name, NONE])))).toEqual([])
+    expect(differing(await rightsOf('outsider'), new Map((await relations()).map(({ name }) => [name, NONE])))).toEqual([])
   })
 })
 
@@ -182,7 +182,7 @@ describe.each(ROLES)('R13 decision 74: the role %s beyond tables', (role) => {
     )
     expect(rows.filter(({ makes }) => makes)).toEqual([])
     const used = rows.filter(({ name, uses }) => uses && modules.includes(name)).map(({ name }) => name)
-    if (role === 'stranger') expect(used).toEqual([])
+    if (role === 'outsider') expect(used).toEqual([])
     const { rows: rights } = await sql`SELECT has_database_privilege(current_database(), 'CREATE') AS makes`.execute(dbOf(role))
     expect(rights).toEqual([{ makes: false }])
   })
@@ -214,8 +214,8 @@ describe('R13 decision 74: statements that the database refuses', () => {
     ['signer', `INSERT INTO ledger.transfer SELECT * FROM ledger.transfer LIMIT 0`],
     ['signer', `UPDATE ledger.account SET id = id`],
     ['signer', `DELETE FROM blockchain.chain_transaction`],
-    ['stranger', `SELECT * FROM ledger.account LIMIT 1`],
-    ['stranger', `SELECT * FROM platform.file LIMIT 1`],
+    ['outsider', `SELECT * FROM ledger.account LIMIT 1`],
+    ['outsider', `SELECT * FROM platform.file LIMIT 1`],
   ] as const)('%s: %s', async (role, statement) => {
     expect(await codeOf(role, statement)).toBe(INSUFFICIENT_PRIVILEGE)
   })

@@ -19,7 +19,7 @@ const SERVICE = 'El servicio no responde. No es tu conexión: inténtalo de nuev
 describe('SEC-56 SEC-39 text of a failed call', () => {
   it.each([
     ["a refusal: the server's sentence", new CallFailed(404, problem, ''), problem.detail],
-    ['a refusal that is not ours', new CallFailed(400, null, '<html>'), UNKNOWN],
+    ['a refusal of another service', new CallFailed(400, null, '<html>'), UNKNOWN],
     ['a bug', new Error('x is undefined'), UNKNOWN],
     ['no error at all', undefined, UNKNOWN],
     ['a server that is not well', new CallFailed(502, null, ''), SERVICE],
@@ -29,7 +29,7 @@ describe('SEC-56 SEC-39 text of a failed call', () => {
       new CallFailed(0, null, UNSURE),
       'No recibimos respuesta, y quizá la operación quedó hecha. Revísalo antes de repetirla.',
     ],
-    ['too many, and nobody says until when', busy(null), 'El servicio está muy ocupado. Espera un momento e inténtalo de nuevo.'],
+    ['too many, without a time', busy(null), 'El servicio está muy ocupado. Espera un momento e inténtalo de nuevo.'],
   ])('%s', (_name, error, text) => expect(errorText(error)).toBe(text))
 
   it('the connection is blamed only without a network', () => {

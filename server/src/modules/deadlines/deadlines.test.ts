@@ -160,8 +160,8 @@ const pageOf = (kind: WorkKind) =>
   `/application/administrative/${PAGES[kind] ?? (kind === 'review' ? 'verification/carga' : 'verification/alertas')}`
 
 it.each([
-  ['hit_look', 'a hit that nobody looked at', unseenHit, '2027-02-01T08:45:00', '2027-02-01T09:00:00', [LEAD]],
-  ['hit', 'a hit that nobody decided', hit, '2027-02-01T11:00:00', '2027-02-01T12:00:00', [LEAD]],
+  ['hit_look', 'a hit without a first look', unseenHit, '2027-02-01T08:45:00', '2027-02-01T09:00:00', [LEAD]],
+  ['hit', 'a hit without a decision', hit, '2027-02-01T11:00:00', '2027-02-01T12:00:00', [LEAD]],
   ['review', 'a review', review, '2027-02-01T11:00:00', '2027-02-01T12:00:00', OFFICERS],
   ['withdrawal', 'a withdrawal of pesos', pesos, '2027-02-01T14:00:00', '2027-02-01T16:00:00', [LEAD]],
   ['withdrawal', 'a withdrawal of tokens', tokens, '2027-02-01T14:00:00', '2027-02-01T16:00:00', [LEAD]],

@@ -315,9 +315,9 @@ it('ADM-13 alert 10: a building without a door needs many customers; one with Ir
 })
 
 it.each([
-  ['papers that are late', 706, []],
+  ['documents that are late', 706, []],
   [
-    'papers that were altered',
+    'documents that were altered',
     701,
     ['10 DIRECCION COMPARTIDA v1: la misma dirección que 1 cliente de otros apellidos, 1 con alertas de Listas o Irregularidades.'],
   ],

@@ -277,7 +277,7 @@ describe('R13 an attacker who can only write to the database', () => {
   }
 
   it.each<[string, () => Forged, string]>([
-    ['no seal of ours', () => ({}), 'two officers did not agree'],
+    ['no seal of the product', () => ({}), 'two officers did not agree'],
     ['another address in the call', () => ({ to: UNKNOWN_WALLET }), 'it does not pay the cold wallet'],
     ['another address in call and row', () => ({ to: UNKNOWN_WALLET, coldAddress: UNKNOWN_WALLET }), 'it does not pay the cold wallet'],
     ['another address in the row', () => ({ coldAddress: UNKNOWN_WALLET }), 'it was agreed for another address'],

@@ -153,7 +153,7 @@ it.each([
 })
 
 it.each([
-  ['everybody', 'all', []],
+  ['all people', 'all', []],
   ['one kind', 'all', [1]],
   ['any of two kinds', 'any', [1, 17]],
 ])('ADM-03 pages of alerts, of %s, read from either end form the list', async (_, mode, kinds) => {

@@ -14,7 +14,7 @@ describe('R10 rate limits of guessing', () => {
       ['sign-in somebody: 10 in 15 min', 'sign-in-network 190.24.1.1: 300 in 15 min'],
     ],
     [
-      'a device that the account knows: its own bucket, whatever neighbours and strangers do',
+      'a device that the account knows: its own bucket, independent of neighbours and unknown devices',
       'sign-in',
       { ...CALLER, knownDevice: 'hash' },
       ['sign-in somebody hash: 10 in 15 min'],
@@ -23,7 +23,7 @@ describe('R10 rate limits of guessing', () => {
     ['an approval inside a session: no network', 'factor', { ...CALLER, ip: null }, ['factor somebody: 10 in 15 min']],
     ['an approval on a known device', 'factor', { ...CALLER, knownDevice: 'hash', ip: null }, ['factor somebody hash: 10 in 15 min']],
     ['a password asked again in a session', 'current-password', CALLER, ['current-password somebody: 10 in 15 min']],
-    ['a passkey that nobody has', 'passkey', { ...CALLER, account: null }, ['passkey-network 190.24.1.1: 300 in 15 min']],
+    ['an unknown passkey', 'passkey', { ...CALLER, account: null }, ['passkey-network 190.24.1.1: 300 in 15 min']],
     [
       'a link of a sign-up, on any device',
       'activation-password',

@@ -81,7 +81,7 @@ describe('MFA reset', () => {
 
   it.each([
     ['a new e-mail: the mailbox that proved it is no longer the account’s', changeEmail],
-    ['a suspension, also one that is over before it is due', suspendAndRelease],
+    ['a suspension, also one that ends before it is due', suspendAndRelease],
     ['a role that was given and taken back', promoteAndBack],
   ])('does not outlive %s', async (_, change) => {
     const person = await withTotp()

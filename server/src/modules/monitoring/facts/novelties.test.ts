@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test?.stop())
 
 it.each([
-  ['nobody closed', null, true],
+  ['not closed', null, true],
   ['had looked before it', { closed: 2, seen: -1 }, true],
   ['had looked after it', { closed: 2, seen: 1 }, false],
   ['closed before it', { closed: -1, seen: -2 }, true],

@@ -74,7 +74,7 @@ it.each<[string, EmailChange[], Partial<Subject>, string[]]>([
   ['nothing changed', [], {}, []],
   ['yesterday', [email(1)], {}, [`low: ${BOTH}`]],
   ['a month ago and a second', [email(30)], {}, []],
-  ['a moment before a month is over', [email(29.99)], {}, [`low: ${BOTH}`]],
+  ['a moment before a month ends', [email(29.99)], {}, [`low: ${BOTH}`]],
   ['of an account without a level', [email(1)], { verifiedLevel: 0 }, []],
   ['with another place two days ago', [email(1)], { openAlerts: [open(4, 2)] }, [`high: ${BOTH}${TOGETHER}`]],
   ['with another bank account two days later', [email(4)], { openAlerts: [open(11, 2)] }, [`high: ${BOTH}${TOGETHER}`]],
@@ -90,7 +90,7 @@ it.each<[string, EmailChange[], boolean]>([
   ['both mailboxes confirmed it', [email(31)], true],
   ['one did not', [email(31, { hasBothMailboxes: false })], false],
   ['it was undone', [email(31, { undoneAt: NOW })], false],
-  ['nobody knows of what', [], false],
+  ['of an unknown kind', [], false],
 ])('ADM-13 alert 8 ends automatically: %s', (_case, facts, isOver) => {
   const why = emailChanged.end?.({ changes: facts, others: [] }, numbersOf('EMAIL'), open(8, 31), subject()) ?? null
   expect(why !== null).toBe(isOver)
@@ -271,7 +271,7 @@ it.each<[string, Partial<MoneyFacts>, string, boolean]>([
   ['less than was moved', { ...inMonths(['2026-11', 121n]), ...declared(100n, null, 1) }, '2026-11', false],
   ['less than was moved in the month before', { ...inMonths(['2026-10', 121n]), ...declared(100n, null, 1) }, '2026-10', false],
   ['or more', { ...inMonths(['2026-10', 9_000n]), ...declared(null, null, 1) }, '2026-10', true],
-  ['of a month that nobody reads any more', declared(100n, null, 1), '2025-11', false],
+  ['of a month that is no longer read', declared(100n, null, 1), '2025-11', false],
 ])('ADM-13 alerts 14 and 15 compare the newer survey with that month: %s', (_case, facts, month, isOver) => {
   expect(endsOf(money(facts), ['declared 13'], month)).toEqual([isOver, isOver])
 })
@@ -338,11 +338,7 @@ it.each<[string, SignInFacts, string[]]>([
     ['medium: 3 redes en 24 horas: 190.1.2.0/24, 190.1.3.0/24, 2800:e0:1::/48'],
   ],
   ['three in two days', from(signIn(30, '190.1.2.3'), signIn(9, '190.1.3.3'), signIn(2, '190.1.4.3')), []],
-  [
-    'three, and the person said of each that it was theirs',
-    from(...[20, 9, 2].map((hours) => signIn(hours, `190.1.${hours}.3`, { confirmedAt: NOW }))),
-    [],
-  ],
+  ['three, each confirmed by the person', from(...[20, 9, 2].map((hours) => signIn(hours, `190.1.${hours}.3`, { confirmedAt: NOW }))), []],
   [
     'abroad',
     from(signIn(300, '190.1.2.3'), signIn(2, '80.1.2.3', { country: 'ES' })),
@@ -350,7 +346,7 @@ it.each<[string, SignInFacts, string[]]>([
   ],
   ['abroad again', from(signIn(1000, '80.1.2.3', { country: 'ES' }), signIn(2, '80.1.2.3', { country: 'ES' })), []],
   ['abroad, where they live', { ...from(signIn(2, '80.1.2.3', { country: 'ES' })), residence: 'ES' }, []],
-  ['not theirs', from(signIn(2, '80.1.2.3', { deniedAt: NOW })), ['high: la persona negó el ingreso desde 80.1.2.0/24']],
+  ['denied by the person', from(signIn(2, '80.1.2.3', { deniedAt: NOW })), ['high: la persona negó el ingreso desde 80.1.2.0/24']],
   ['two on one network', { ...from(), shared: [{ what: 'network', id: '190.1.2.3', accounts: 2 }] }, []],
   [
     'three on one network',
@@ -420,7 +416,7 @@ it.each<[string, SignIn[], string[]]>([
     ['medium: ingreso desde Medellín, Colombia 0 minutos después de otro desde Bogotá, Colombia, a 243 km'],
   ],
   ['the same two within what may be wrong', [signIn(2.2, '190.1.1.1', BOGOTA), signIn(2, '181.1.1.1', MEDELLIN)], []],
-  ['one whose place nobody knows between', [signIn(13, '190.1.1.1', BOGOTA), signIn(12, '9.9.9.9'), signIn(2, '80.1.1.1', MADRID)], []],
+  ['one of an unknown place between', [signIn(13, '190.1.1.1', BOGOTA), signIn(12, '9.9.9.9'), signIn(2, '80.1.1.1', MADRID)], []],
   [
     'both confirmed',
     [signIn(10, '190.1.1.1', { ...BOGOTA, confirmedAt: NOW }), signIn(2, '80.1.1.1', { ...MADRID, confirmedAt: NOW })],
@@ -504,15 +500,15 @@ it.each<[string, Movement[], number]>([
 
 it.each<[string, MovementFacts, Partial<Subject>, string[]]>([
   [
-    'awake',
+    'active again',
     flow([moved('in', 6, 70), moved('in', 4, 1)], { activity: [did(200)] }),
     {},
     ['medium: 197 días sin movimientos, y $ 10.000.000 en 72 horas'],
   ],
-  ['awake slowly', flow([moved('in', 6, 80), moved('in', 4, 1)], { activity: [did(200)] }), {}, []],
+  ['active again slowly', flow([moved('in', 6, 80), moved('in', 4, 1)], { activity: [did(200)] }), {}, []],
   ['never moved', flow([moved('in', 10, 1)], { activity: [] }), {}, ['medium: 399 días sin movimientos, y $ 10.000.000 en 72 horas']],
   ['new', flow([moved('in', 10, 1)], { activity: [] }), { createdAt: daysAgo(NOW, 20) }, []],
-  ['never asleep', flow([moved('in', 20, 1)], { activity: [did(90)] }), {}, []],
+  ['never inactive', flow([moved('in', 20, 1)], { activity: [did(90)] }), {}, []],
   [
     'a decoy first',
     flow([moved('in', 0.01, 79), moved('in', 90, 1)], { activity: [did(200), did(60, 0.01)] }),
@@ -525,7 +521,7 @@ it.each<[string, MovementFacts, Partial<Subject>, string[]]>([
     {},
     ['medium: 193 días sin movimientos, y $ 90.000.000 en 72 horas'],
   ],
-  ['awake for two months', flow([moved('in', 90, 1)], { activity: [did(250), did(60)] }), {}, []],
+  ['active again for two months', flow([moved('in', 90, 1)], { activity: [did(250), did(60)] }), {}, []],
   ['small beside the sum, for half a year', flow([moved('in', 90, 1)], { activity: [did(90, 1), did(60, 1), did(35, 1)] }), {}, []],
 ])('ADM-13 alert 18, dormant: %s', (_case, facts, more, expected) => {
   expect(saidBy(dormant.find(facts, numbersOf('CUENTA_DORMIDA'), subject(more)))).toEqual(expected)
@@ -540,7 +536,7 @@ it.each<[string, MovementFacts, string[]]>([
   ['less', flow([moved('in', 31.9, 20)], { firstVerifiedAt: daysAgo(NOW, 2) }), []],
   ['in and out apart', flow([moved('in', 20, 20), moved('out', 20, 10)], { firstVerifiedAt: daysAgo(NOW, 2) }), []],
   ['later', flow([moved('in', 40, 20)], { firstVerifiedAt: daysAgo(NOW, 8) }), []],
-  ['nobody knows since when', flow([moved('in', 40, 20)], { firstVerifiedAt: null }), []],
+  ['since an unknown time', flow([moved('in', 40, 20)], { firstVerifiedAt: null }), []],
 ])('ADM-13 alert 18, new account: %s', (_case, facts, expected) => {
   expect(saidBy(newAccount.find(facts, numbersOf('CUENTA_NUEVA'), subject()))).toEqual(expected)
 })
@@ -590,7 +586,7 @@ it.each<[string, Movement[], string[]]>([
   ['seven of ten', [...round(7), ...odd(3)], ['medium: 7 de 10 operaciones en 30 días son de montos redondos']],
   ['six of ten', [...round(6), ...odd(4)], []],
   ['nine, all of them', round(9), []],
-  ['nine and one that is over a month old', [...round(1, 720), ...round(9)], []],
+  ['nine and one that is more than a month old', [...round(1, 720), ...round(9)], []],
   ['dollars too', [...round(6), dollars(1_500_000_000n), ...odd(3)], ['medium: 7 de 10 operaciones en 30 días son de montos redondos']],
   ['dollars and a millionth', [...round(6), dollars(1_500_000_001n), ...odd(3)], []],
   ['never bitcoin', [...round(6), { ...dollars(500_000_000n), asset: 'BTC' }, ...odd(3)], []],
@@ -622,7 +618,7 @@ it.each<[string, Movement[], MovementFacts['profile'], string[]]>([
     ['medium: depósitos de 30 días $ 6.000.000; de su perfil, sin ingresos propios, se esperan hasta $ 5.000.000'],
   ],
   ['a pensioner has no activity', [moved('in', 15, 40)], { occupationId: PENSIONER, activityId: NO_ACTIVITY }, []],
-  ['nobody said', [moved('in', 900, 40)], null, []],
+  ['not stated', [moved('in', 900, 40)], null, []],
 ])('ADM-13 alert 18, not in line with the profile: %s', (_case, movements, profile, expected) => {
   expect(saidBy(profileExceeded.find(flow(movements, { profile }), numbersOf('PERFIL'), subject()))).toEqual(expected)
 })
@@ -681,10 +677,10 @@ const EXPIRED = 'medium: el documento con que se verificó venció el 2026-11-19
 const NOT_CURRENT = 'medium: la Registraduría no da su cédula por vigente, según la consulta de antecedentes'
 
 it.each<[string, Partial<IdentityDocuments>, Partial<Subject>, string[], boolean]>([
-  ['nobody read until when it is good', goodUntil(null), {}, [], true],
+  ['without a read date of expiry', goodUntil(null), {}, [], true],
   ['its last day', goodUntil('2026-11-20'), {}, [], true],
   ['the day after', goodUntil('2026-11-19'), {}, [EXPIRED], false],
-  ['of somebody without a level, who has not another yet', goodUntil('2026-11-19'), { verifiedLevel: 0 }, [], false],
+  ['of a person without a level, who has not another yet', goodUntil('2026-11-19'), { verifiedLevel: 0 }, [], false],
   ['no document was ever accepted', { document: null }, { verifiedLevel: 0 }, [], true],
   ['the Registraduría has it as current', register('document', true), {}, [], true],
   ['the Registraduría has it otherwise', register('document', false), {}, [NOT_CURRENT], false],
@@ -743,7 +739,7 @@ it('ADM-13 alert 7, one device: one more customer is no new finding, also in ano
 })
 
 it.each<[string, SignInFacts, string[]]>([
-  ['nobody denied it', from(signIn(2, '200.21.1.1')), []],
+  ['not denied', from(signIn(2, '200.21.1.1')), []],
   ['a confirmed one', from(signIn(2, '200.21.1.1', { confirmedAt: NOW })), []],
   [
     'a denied one',
@@ -774,14 +770,14 @@ it.each<[string, Asked[], Partial<Subject>, string[]]>([
   ['ten', [wanted('2026-11-05T15:00:00Z')], {}, [RENEWAL_LATE]],
   ['an hour less', [wanted('2026-11-05T16:00:00Z')], {}, []],
   ['it waits for a reviewer', [wanted('2026-11-05T15:00:00Z', { isAnswered: true })], {}, []],
-  ['a renewal, of somebody without a level', [wanted('2026-11-05T15:00:00Z')], { verifiedLevel: 0 }, [RENEWAL_LATE]],
+  ['a renewal, of a person without a level', [wanted('2026-11-05T15:00:00Z')], { verifiedLevel: 0 }, [RENEWAL_LATE]],
   [
-    'papers of a higher level that were declined',
+    'documents of a higher level that were declined',
     [wanted('2026-11-05T15:00:00Z', DECLINED)],
     { verifiedLevel: 1 },
     ['low: no ha enviado de nuevo lo que se le devolvió el 2026-11-05: pasaron 10 días hábiles'],
   ],
-  ['papers of a visitor that were declined', [wanted('2026-11-05T15:00:00Z', DECLINED)], { verifiedLevel: 0 }, []],
+  ['documents of a visitor that were declined', [wanted('2026-11-05T15:00:00Z', DECLINED)], { verifiedLevel: 0 }, []],
 ])('ADM-13 alert 7, no answer: %s', (_case, facts, more, expected) => {
   expect(saidBy(unanswered.find(facts, numbersOf('SIN_RESPUESTA'), subject(more)))).toEqual(expected)
 })

@@ -136,6 +136,6 @@ describe('thresholds', () => {
     ['pesos for dollars count as the dollars', { kind: 'SWAP', asset: 'COP', amount: 1n, receivedAsset: 'USDT', receivedAmount: 7n }, 7n],
     ['bitcoins for pesos count as the pesos', { kind: 'SWAP', asset: 'BTC', amount: 1n, receivedAsset: 'COP', receivedAmount: 60_000_000n }, 150_000_000n],
     ['bitcoins by their own price', { asset: 'BTC', amount: 250_000n }, 150_000_000n],
-    ['nobody knows', { asset: 'BTC', amount: 250_000n, btcRate: null }, null],
+    ['an unknown rate', { asset: 'BTC', amount: 250_000n, btcRate: null }, null],
   ] as const)('%s', (_name, over, expected) => expect(dollarValue(base(over))).toBe(expected)) // biome-ignore format: a table
 })

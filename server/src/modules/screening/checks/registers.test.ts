@@ -12,7 +12,7 @@ it.each<[string, typeof CC | typeof NIT, Partial<Registers>, Partial<RegisterFac
   ['nothing', CC, {}, {}],
   ['a current cédula', CC, { documentState: 'Vigente' }, { isDocumentCurrent: true }],
   ['one without political rights', CC, { documentState: 'VIGENTE CON PERDIDA DE LOS DERECHOS POLITICOS' }, { isDocumentCurrent: true }],
-  ['one of somebody who died', CC, { documentState: 'CANCELADA POR MUERTE' }, { isDocumentCurrent: false }],
+  ['one of a person who died', CC, { documentState: 'CANCELADA POR MUERTE' }, { isDocumentCurrent: false }],
   ['one that is not', CC, { documentState: 'NO VIGENTE' }, { isDocumentCurrent: false }],
   ['the RUT of a person is not asked for', CC, { rut: '10123456781', rutState: 'REGISTRO CANCELADO' }, {}],
   ['a cédula of a company is none', NIT, { documentState: 'CANCELADA' }, {}],

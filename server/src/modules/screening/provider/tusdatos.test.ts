@@ -166,9 +166,9 @@ describe('a misbehaving provider', () => {
     ['empty', ''],
     ['an unknown state', JSON.stringify({ ...end, estado: 'quién sabe' })],
     ['finished without a report', JSON.stringify({ ...end, id: null })],
-    ['about somebody else', JSON.stringify({ ...end, cedula: '999' })],
-    ['about nobody, not even symbols', JSON.stringify({ ...end, cedula: '-' })],
-    ['about nobody', JSON.stringify({ ...end, cedula: null })],
+    ['about another person', JSON.stringify({ ...end, cedula: '999' })],
+    ['about no person, not even symbols', JSON.stringify({ ...end, cedula: '-' })],
+    ['about no person', JSON.stringify({ ...end, cedula: null })],
     ['failed sources that are no list', JSON.stringify({ ...end, errores: 'rama' })],
   ])('results: %s is not accepted as a result', async (_name, body) => {
     await expect((await saying(body)).results('j', person(0))).rejects.toThrow(ProviderUnreachable)

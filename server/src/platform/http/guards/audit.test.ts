@@ -102,7 +102,7 @@ describe('ADM-14 the audit entry that a call declares', () => {
     ['its own action, by its caller', '/api/change', { action: 'kyc.level_changed' }, 200],
     ['nothing', '/api/change', { action: null }, 500],
     ['another action', '/api/change', { action: 'kyc.person_viewed' }, 500],
-    ['its action in the name of somebody else', '/api/change', { action: 'kyc.level_changed', by: 'somebody' }, 500],
+    ['its action in the name of another account', '/api/change', { action: 'kyc.level_changed', by: 'somebody' }, 500],
     ['its action in the name of the system', '/api/change', { action: 'kyc.level_changed', by: 'system' }, 500],
     ['its action, undone', '/api/change', { action: 'kyc.level_changed', rollsBack: true }, 500],
     ['nothing, since it says that it changed nothing', '/api/change', { action: null, answers: 'unchanged' }, 200],

@@ -69,7 +69,7 @@ describe('findZone', () => {
   it.each<[string, Photographed]>([
     ['straight', {}],
     ['leaning', { leansDegrees: -8 }],
-    ['standing', { turnedDegrees: 90 }],
+    ['upright', { turnedDegrees: 90 }],
   ])('finds three lines of a card and two of a passport: %s', async (_name, how) => {
     for (const lines of [CARD, PASSPORT]) {
       const picture = await grey(await zonePicture(lines, how))

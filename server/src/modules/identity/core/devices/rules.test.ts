@@ -23,7 +23,7 @@ describe('ID-05 judging a sign-in', () => {
       { ...NEW_BROWSER, isNetworkKnown: false },
       { isDeviceKnown: false, isUnfamiliar: true, isHeld: true },
     ],
-    ['one that nobody confirmed', { ...AT_HOME, deviceState: 'unconfirmed' }, { isDeviceKnown: false, isUnfamiliar: true, isHeld: false }],
+    ['one that was not confirmed', { ...AT_HOME, deviceState: 'unconfirmed' }, { isDeviceKnown: false, isUnfamiliar: true, isHeld: false }],
     ['a blocked one', { ...AT_HOME, deviceState: 'blocked' }, 'blocked'],
   ])('%s', (_name, facts, verdict) => expect(judgeSignIn(facts)).toEqual(verdict))
 

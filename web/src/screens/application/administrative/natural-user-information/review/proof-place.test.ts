@@ -8,12 +8,12 @@ const read = (more: object) => ({
 }) // biome-ignore format: one reading
 
 it.each([
-  ['nobody read it', null, AT_HOME, 'listed', true, { cityID: 0 }],
+  ['it was not read', null, AT_HOME, 'listed', true, { cityID: 0 }],
   ['the declared city', read({ cityID: 7 }), AT_HOME, 'declared', false, { cityID: 7 }],
   ['another city', read({ cityID: 8 }), AT_HOME, 'listed', true, { cityID: 0 }],
   ['a city abroad', read({ city: 'Lima' }), AT_HOME, 'abroad', false, { city: 'Lima' }],
   ['the declared city abroad', read({ city: 'Quito' }), ABROAD, 'declared', false, { city: 'Quito' }],
-  ['a city of the list for whoever lives abroad', read({ cityID: 7 }), ABROAD, 'listed', true, { cityID: 0 }],
+  ['a city of the list for a person who lives abroad', read({ cityID: 7 }), ABROAD, 'listed', true, { cityID: 0 }],
 ] as const)('ADM-07 the place of a proof: %s', (_name, proof, residence, kind, isMissing, body) => {
   const place = placeOf(proof, residence)
   expect([place.kind, isPlaceMissing(place), placeBody(place, residence)]).toEqual([kind, isMissing, body])
