@@ -19,7 +19,7 @@ import { openDatabase } from '../server/src/platform/database.ts'
 import { evidenceSeals } from '../server/src/platform/evidence-seals.ts'
 import type { Route } from '../server/src/platform/http/route.ts'
 import { newId } from '../server/src/platform/ids.ts'
-import { createUnitOfWork } from '../server/src/platform/unit-of-work/index.ts'
+import { createUnitOfWork, TURN_CONNECTIONS, Turns } from '../server/src/platform/unit-of-work/index.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
 import { tpcB } from './tpc-b.ts'
 
@@ -53,7 +53,8 @@ const { db, pool } = openDatabase(setting.connection, { maxConnections: 32 })
 const base = createTestPlatform({ db })
 // As the product has them: on connections of their own.
 const ofUnits = openDatabase(setting.connection, { maxConnections: 4, plansByIndex: true })
-const platform = { ...base, units: createUnitOfWork({ ...base, db: ofUnits.db }), env: setting.env }
+const turns = openDatabase(setting.connection, { maxConnections: TURN_CONNECTIONS })
+const platform = { ...base, units: createUnitOfWork({ ...base, db: ofUnits.db, turns: new Turns(turns.db) }), env: setting.env }
 const { payments, ledger, limits } = buildPayments(platform)
 const works: Record<Work, () => Promise<unknown>> = {
   withdrawals: withdrawal(),

@@ -39,7 +39,7 @@ import { PROCESS_ROLES } from './platform/process-roles.ts'
 import { KEY_RULES } from './platform/role-keys.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { declaredSettings, type Environment, refuseMisspelled, SettingsInvalid } from './platform/settings.ts'
-import { createUnitOfWork, UNIT_CONNECTIONS, type UnitOfWork } from './platform/unit-of-work/index.ts'
+import { createUnitOfWork, TURN_CONNECTIONS, Turns, UNIT_CONNECTIONS, type UnitOfWork } from './platform/unit-of-work/index.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -265,8 +265,14 @@ function startUnits(
   stops: (() => Promise<void>)[],
 ): UnitOfWork {
   const { db, close } = openDatabase(connection, { maxConnections: UNIT_CONNECTIONS, plansByIndex: true })
-  const units = createUnitOfWork({ db, clock, log })
-  stops.push(() => units.idle().finally(close))
+  const turns = openDatabase(connection, { maxConnections: TURN_CONNECTIONS })
+  const units = createUnitOfWork({ db, turns: new Turns(turns.db), clock, log })
+  stops.push(() =>
+    units
+      .idle()
+      .finally(() => Promise.all([close(), turns.close()]))
+      .then(() => undefined),
+  )
   return units
 }
 

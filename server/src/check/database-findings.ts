@@ -10,7 +10,7 @@ import { type Database, openDatabase, POOL_CONNECTIONS } from '../platform/datab
 import { type Finding, fault, ok, reasonOf, warning } from '../platform/finding.ts'
 import { missingMigrations } from '../platform/migrations.ts'
 import { unprotectedTables } from '../platform/rights.ts'
-import { UNIT_CONNECTIONS } from '../platform/unit-of-work/index.ts'
+import { TURN_CONNECTIONS, UNIT_CONNECTIONS } from '../platform/unit-of-work/index.ts'
 import type { Processes } from './processes.ts'
 
 const OLDEST_VERSION = 150_000
@@ -200,8 +200,8 @@ function limitedFinding({ name, facts: { role, isSuperuser } }: OpenConnection, 
 
 /** Each process fills its pool under load: together the pools must fit, or the last one waits and fails. */
 function connectionFinding({ facts: { maxConnections, reserved, limit } }: OpenConnection, { core, worker, signer }: Processes): Finding {
-  const needed =
-    (core + worker) * (POOL_CONNECTIONS + UNIT_CONNECTIONS + LISTENING) + signer * (SIGNER_CONNECTIONS + LISTENING) + OF_OPERATOR
+  const ofUnits = UNIT_CONNECTIONS + TURN_CONNECTIONS
+  const needed = (core + worker) * (POOL_CONNECTIONS + ofUnits + LISTENING) + signer * (SIGNER_CONNECTIONS + LISTENING) + OF_OPERATOR
   const room = limit === -1 ? maxConnections - reserved : Math.min(maxConnections - reserved, limit)
   const sum = `${core} core, ${worker} worker and ${signer} signer hold up to ${needed} connections, and the server has room for ${room}`
   if (needed > room)

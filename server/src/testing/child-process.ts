@@ -1,6 +1,7 @@
 /** Run a TypeScript file in a separate process, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
@@ -58,3 +59,6 @@ export function runTypeScript(file: URL, args: readonly string[] = [], env: Reco
   }
   return { child, lines, nextLine, kill }
 }
+
+/** Suspended by SIGSTOP; on Linux only. */
+export const isStopped = ({ child }: TestProcess): boolean => /^State:\s+T/m.test(readFileSync(`/proc/${child.pid}/status`, 'utf8'))

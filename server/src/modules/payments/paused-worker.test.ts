@@ -1,10 +1,10 @@
 /** R17 a worker that is paused past its lease and continues after another one did its job: a real process, stopped by SIGSTOP. */
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
+import { isStopped, runTypeScript, type TestProcess } from '../../testing/child-process.ts'
 import { sandboxEnvironment } from './parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from './testing.ts'
 
@@ -42,8 +42,6 @@ async function refusingProvider() {
   closing.push(() => server.close())
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
-
-const isStopped = ({ child }: TestProcess): boolean => /^State:\s+T/m.test(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
 
 /** A worker that pauses at `point`; the job's lease expires meanwhile, and this process takes over. */
 async function sleeper(point: string) {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { systemClock } from '../clock.ts'
-import type { Database } from '../database.ts'
+import { type Database, openDatabase } from '../database.ts'
 import { newId } from '../ids.ts'
 import { createLog } from '../log.ts'
-import { createUnitOfWork, type Fact, held, inserted, type UnitOfWork, type UseCase, updated } from './index.ts'
+import { createUnitOfWork, type Fact, held, inserted, Turns, type UnitOfWork, type UseCase, updated } from './index.ts'
 
 interface Entry {
   readonly id: string
@@ -55,7 +55,7 @@ const enter: UseCase<Entry, { total: typeof totalFact; isOpen: typeof openFact }
   keysOf: ({ book }) => ({ book }),
   facts: { total: totalFact, isOpen: openFact },
   kinds: [OPEN, TOTAL, ENTRIES],
-  together: { otherwise: 'aside' },
+  together: { otherwise: 'aside', turn: 'shared.total' },
   decide(entry, { total, isOpen }, work) {
     if (!isOpen) return 'aside'
     if (entry.fails === 'before') throw new Error('refused')
@@ -69,6 +69,9 @@ const enter: UseCase<Entry, { total: typeof totalFact; isOpen: typeof openFact }
     return 'entered'
   },
 }
+
+/** Turns that no process loses while it works. */
+const PATIENT = { idleMs: 20_000, waitMs: 20_000 }
 
 let database: TestDatabase
 let book: string
@@ -92,8 +95,8 @@ async function newBook(): Promise<string> {
   await sql`INSERT INTO shared.book (id) VALUES (${id})`.execute(database.owner)
   return id
 }
-const unitOver = (db: Database): UnitOfWork =>
-  createUnitOfWork({ db, clock: systemClock, log: createLog({ level: 'silent', pretty: false }) })
+const unitOver = (db: Database, turns?: Turns): UnitOfWork =>
+  createUnitOfWork({ db, ...(turns && { turns }), clock: systemClock, log: createLog({ level: 'silent', pretty: false }) })
 const entries = (count: number): Entry[] => Array.from({ length: count }, (_, index) => ({ id: newId(), amount: BigInt(index + 1), book }))
 const outcomes = (unit: UnitOfWork, all: readonly Entry[]) =>
   Promise.all(all.map((entry) => unit.run(enter, entry).catch((error: Error) => error.message)))
@@ -161,4 +164,27 @@ it('MON-10 two processes lose no entry, and leave to a transaction what they can
   const all = entries(200)
   const done = await Promise.all(all.map((entry, index) => units[index % 2]?.run(enter, entry)))
   await wholeOf(done.filter((outcome) => outcome === 'entered').length)
+})
+
+it('MON-10 two processes that take turns write every group at the first attempt', async () => {
+  const counted = { statements: 0 }
+  const counting = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      counted.statements++
+      return result
+    },
+  })
+  const turns = [openDatabase(database.connection, { maxConnections: 1 }), openDatabase(database.connection, { maxConnections: 1 })]
+  const units = turns.map(({ db }) => unitOver(counting, new Turns(db, PATIENT)))
+  // Callers that enter again, as those of two processes at full load.
+  const caller = async (unit: UnitOfWork | undefined) => {
+    for (const entry of entries(12)) expect(await unit?.run(enter, entry)).toBe('entered')
+  }
+  await Promise.all(Array.from({ length: 16 }, (_, index) => caller(units[index % 2])))
+  await wholeOf(16 * 12)
+  const { rows } = await database.pool.query('SELECT count(DISTINCT xmin::text) AS groups FROM shared.entry')
+  expect(counted.statements).toBe(2 * Number(rows[0].groups))
+  await Promise.all(units.map((unit) => unit.idle()))
+  await Promise.all(turns.map(({ close }) => close()))
 })

@@ -67,9 +67,10 @@ export interface UseCase<Command, Asked extends Facts, Answer> {
   readonly kinds: readonly Kind<any>[]
   /**
    * For commands that change the same rows: a group is written as a whole or not at all. A command whose conditions no longer hold, or whose
-   * group breaks the statement, is answered with `otherwise`: its caller does it in a transaction, which waits for the rows.
+   * group breaks the statement, is answered with `otherwise`: its caller does it in a transaction, which waits for the rows. Processes
+   * take turns for groups with the same `turn`, the name of the rows that all of them write.
    */
-  readonly together?: { readonly otherwise: Answer }
+  readonly together?: { readonly otherwise: Answer; readonly turn: string }
   /** Pure decision, which may run again on newer facts. @throws Refused */
   decide(command: Command, found: Found<Asked>, work: Work): Answer
 }

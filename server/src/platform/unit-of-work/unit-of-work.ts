@@ -12,6 +12,7 @@ import type { Log } from '../log.ts'
 import { Refused, refusal } from '../refusal.ts'
 import { Attempt } from './attempt.ts'
 import { readFacts } from './read-facts.ts'
+import type { Turn, Turns } from './turns.ts'
 import type { Facts, Found, UseCase } from './types.ts'
 import { type Changes, writeChanges } from './write-changes.ts'
 
@@ -54,11 +55,19 @@ export interface UnitOfWork {
   queue(): { readonly length: number; readonly oldestAgeMs: number }
 }
 
-/** `db`: with connections that have `plansByIndex`, since its statements are prepared while tables are still small. */
-export const createUnitOfWork = (parts: { db: Database; clock: Clock; log: Log }): UnitOfWork => new Groups(parts)
+interface Parts {
+  /** With connections that have `plansByIndex`, since its statements are prepared while tables are still small. */
+  readonly db: Database
+  /** Turns among processes. Left out where few use cases run: groups that meet are decided again. */
+  readonly turns?: Turns
+  readonly clock: Clock
+  readonly log: Log
+}
+export const createUnitOfWork = (parts: Parts): UnitOfWork => new Groups(parts)
 
 class Groups implements UnitOfWork {
   readonly #db: Database
+  readonly #turns: Turns | null
   readonly #clock: Clock
   readonly #log: Log
   #waiting: Waiting[] = []
@@ -69,8 +78,9 @@ class Groups implements UnitOfWork {
   #lane: Promise<void> | null = null
   readonly #alone = new Set<Promise<void>>()
 
-  constructor({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
+  constructor({ db, turns, clock, log }: Parts) {
     this.#db = db
+    this.#turns = turns ?? null
     this.#clock = clock
     this.#log = log
   }
@@ -89,6 +99,7 @@ class Groups implements UnitOfWork {
 
   async idle(): Promise<void> {
     while (this.#lane || this.#alone.size > 0) await Promise.all([this.#lane, ...this.#alone])
+    await this.#turns?.idle()
   }
 
   queue(): { length: number; oldestAgeMs: number } {
@@ -103,8 +114,19 @@ class Groups implements UnitOfWork {
   async #work(): Promise<void> {
     // The microtask queue runs first, so that callers that are ready now share the first group.
     await Promise.resolve()
-    for (let group = this.#take(); group.length > 0; group = this.#take()) await this.#together(group)
+    for (let next = this.#next(); next; next = this.#next()) await this.#inTurn(next.useCase)
     this.#lane = null
+  }
+
+  /** The oldest command whose subject is free. */
+  #next(): Waiting | undefined {
+    return this.#waiting.find(({ subject }) => !this.#busy.has(subject))
+  }
+
+  /** Commands that come while this process waits for its turn are in the group. */
+  async #inTurn({ together }: AnyUseCase): Promise<void> {
+    const turn: Turn | undefined = together && (await this.#turns?.take(together.turn))
+    await this.#together(this.#take()).finally(() => turn?.end())
   }
 
   /** Commands of one use case, oldest first, each subject once. */

@@ -62,7 +62,7 @@ export function depositCredit(parts: Parts): UseCase<CreditRequest, Asked, Credi
     },
     // Rows are locked in this order, as in a transaction that credits.
     kinds: [DEPOSITS_CREDITED, HISTORY, EVENTS_EMITTED, ...postings.kinds],
-    together: { otherwise: ASIDE },
+    together: { otherwise: ASIDE, turn: 'ledger.bank.COP' },
     decide: (request, found, work) => decide(parts, request, found, work),
   }
 }

@@ -2,31 +2,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, inTransaction, openDatabase } from '../../../platform/database.ts'
-import { evidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
-import { changesOnly } from '../../../platform/log-changes-only.ts'
-import { createUnitOfWork } from '../../../platform/unit-of-work/index.ts'
+import { createUnitOfWork, Turns } from '../../../platform/unit-of-work/index.ts'
+import { isStopped, runTypeScript } from '../../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { scannedTables } from '../../../testing/scanned-tables.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
 import { customerAccount, systemAccount } from '../../ledger/index.ts'
-import { readPaymentsSettings } from '../config.ts'
-import type { PaymentsContext } from '../context.ts'
-import { buildPayments, fundAccount, sandboxEnvironment, verify } from '../parts.testing.ts'
-import type { PseTransaction } from '../providers/pse.ts'
+import { fundAccount, verify } from '../parts.testing.ts'
 import { depositText } from '../sealed-texts.ts'
-import { confirmDeposit } from './confirm-deposit.ts'
 import { depositCredit } from './credit-deposit.ts'
+import { AMOUNT, creditParts, type Deposit, payment } from './credits.testing.ts'
 
-const AMOUNT = 5_000_000n
+const CREDITS = new URL('./credit-process.testing.ts', import.meta.url)
 const BANK = systemAccount('bank', 'COP')
-const env = sandboxEnvironment({ baseUrls: { wompi: 'http://127.0.0.1:1', payouts: 'http://127.0.0.1:1' } as never })
 
-interface Deposit {
-  readonly id: string
-  readonly owner: string
-  readonly transactionId: string
-}
 type Process = ReturnType<typeof startProcess>
 
 let database: TestDatabase
@@ -46,34 +36,18 @@ afterAll(async () => {
 })
 
 /** A process of the product. `ofGroups`: the database of its groups. */
-function startProcess(ofGroups: Database = database.db) {
+function startProcess(ofGroups: Database = database.db, turns?: Turns) {
   const base = createTestPlatform(database)
-  const units = createUnitOfWork({ db: ofGroups, clock: base.clock, log: base.log })
-  const platform = { ...base, units, env }
+  const units = createUnitOfWork({ db: ofGroups, ...(turns && { turns }), clock: base.clock, log: base.log })
+  const platform = { ...base, units }
   platforms.push(platform)
-  const { ledger, limits, kyc } = buildPayments(platform)
-  const { db, clock, log, jobs, outbox, audit } = platform
-  const payerCheck: PaymentsContext['payerCheck'] = { prepare: async () => undefined, isPayerListed: async () => false }
-  const part = { db, clock, log, jobs, outbox, audit, units, ledger, limits, payerCheck, isNews: changesOnly() }
-  const seals = evidenceSeals(platform.secrets)
-  const context = { ...part, seals, settings: readPaymentsSettings(env, platform.settings) } as Pick<
-    PaymentsContext,
-    keyof typeof part | 'seals' | 'settings'
-  > as PaymentsContext
-  const confirm = (deposit: Deposit, changed: Partial<PseTransaction> = {}): Promise<string> =>
-    confirmDeposit(context, { ...payment(deposit), ...changed }).catch((error) => String(Reflect.get(error, 'constraint') ?? error))
+  const { context, ...parts } = creditParts(platform)
   const useCase = depositCredit(context)
   /** Commands that are all in one group. */
   const together = (all: readonly Deposit[]): Promise<string[]> =>
     Promise.all(all.map((one) => units.run(useCase, { owner: one.owner, transaction: payment(one) })))
-  return { confirm, together, ledger, limits, kyc, seals, units }
+  return { ...parts, together }
 }
-
-const payment = ({ id, transactionId }: Deposit): PseTransaction => ({
-  ...({ id: transactionId, reference: id, amountCop: AMOUNT, status: 'APPROVED', currency: 'COP', paymentUrl: null } as const),
-  bankReference: 'ACH-1',
-  payer: { name: '', document: '', email: '' },
-})
 
 /** A process with a callback after the first read of a group, before its write. */
 function interrupted(act: () => Promise<unknown>): Process {
@@ -280,6 +254,62 @@ it('R2 a deposit that was set back to pending in the database is not credited tw
   await here.confirm(one)
   expect(await balanceOf(one)).toBe(AMOUNT)
 })
+
+/** A process with turns of its own, which ends with the test. */
+async function withTurns<T>(work: (process: Process) => Promise<T>): Promise<T> {
+  const turns = openDatabase(database.connection, { maxConnections: 1 })
+  const process = startProcess(database.db, new Turns(turns.db))
+  try {
+    return await work(process)
+  } finally {
+    await process.units.idle()
+    await turns.close()
+  }
+}
+const turnsHeld = async () =>
+  (
+    await database.pool.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (
+    SELECT oid FROM pg_database WHERE datname = current_database())`)
+  ).rows.length
+
+it('MON-10 two processes that take turns leave no credit to a transaction', async () => {
+  const all = await deposits(96)
+  const before = await bank()
+  const outcomes = await withTurns((one) =>
+    withTurns((other) => Promise.all([one.together(all.slice(48)), other.together(all.slice(0, 48))])),
+  )
+  expect(outcomes.flat()).toEqual(all.map(() => 'credited'))
+  expect(await bank()).toBe(before - 96n * AMOUNT)
+  expect(await faults()).toEqual([])
+})
+
+it.skipIf(process.platform !== 'linux').each(['units.decided', 'units.written'])(
+  'R17 a process that is stopped in its turn at %s delays no credit of another, and credits once after it resumes',
+  async (point) => {
+    const [own, theirs] = [await deposits(8), await deposit()]
+    const before = await bank()
+    const stopped = runTypeScript(CREDITS, [JSON.stringify(database.connection), JSON.stringify([theirs])], {
+      FAULT_AT: point,
+      FAULT_SIGNAL: 'SIGSTOP',
+    })
+    try {
+      expect(await stopped.nextLine()).toBe('ready')
+      await expect.poll(() => isStopped(stopped), { timeout: 20_000 }).toBe(true)
+      // The database ends the turn, not the process that has it.
+      await expect.poll(turnsHeld, { timeout: 20_000 }).toBe(0)
+      expect(await withTurns(({ together }) => together(own))).toEqual(own.map(() => 'credited'))
+      expect(isStopped(stopped)).toBe(true)
+      stopped.child.kill('SIGCONT')
+      expect(await stopped.nextLine()).toBe('credited')
+    } finally {
+      await stopped.kill()
+    }
+    expect(await isCredited(theirs)).toEqual(CREDITED)
+    expect(await bank()).toBe(before - 9n * AMOUNT)
+    expect(await faults()).toEqual([])
+  },
+  60_000,
+)
 
 it('looks up every table that grows by an index, in plans made for all values', async () => {
   const { db, pool, close } = openDatabase(database.connection, { maxConnections: 1, plansByIndex: true })
