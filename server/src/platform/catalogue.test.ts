@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { translateStored } from './catalogue.ts'
+import { translateStored, translateTemplate } from './catalogue.ts'
 
 const WORDS = {
   es: { amount: 'Valor', states: { held: 'Retenido' }, several: (count: number) => `${count} retiros` },
@@ -15,4 +15,14 @@ it('a stored phrase is shown in the language of the reader, and what is no phras
     '',
   ])
   expect(translateStored(WORDS, 'Valor', 'es')).toBe('Valor')
+})
+
+it('a stored phrase with a value keeps the value, and another text is not of the phrase', () => {
+  const waits = { es: (when: string) => `Desde el ${when} lo enviamos.`, en: (when: string) => `We send it from ${when} on.` }
+  expect(
+    ['Desde el lunes lo enviamos.', 'Desde el lunes', 'lo enviamos.', 'Desde el lo enviamos.'].map((text) =>
+      translateTemplate(waits, text, 'en'),
+    ),
+  ).toEqual(['We send it from lunes on.', null, null, null])
+  expect(translateTemplate(waits, 'Desde el lunes lo enviamos.', 'es')).toBe('Desde el lunes lo enviamos.')
 })

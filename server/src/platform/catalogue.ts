@@ -10,6 +10,15 @@ export function translateStored(catalogue: Catalogue, text: string, locale: Loca
   return findTwin(catalogue[DEFAULT_LOCALE], catalogue[locale], text) ?? text
 }
 
+const PLACE = '\u0000'
+
+/** The same for a phrase with one value, which stays as it was stored; null for a text of another phrase. */
+export function translateTemplate(catalogue: Catalogue<(value: string) => string>, text: string, locale: Locale): string | null {
+  const [before = '', after = ''] = catalogue[DEFAULT_LOCALE](PLACE).split(PLACE)
+  if (!text.startsWith(before) || !text.slice(before.length).endsWith(after)) return null
+  return catalogue[locale](text.slice(before.length, text.length - after.length))
+}
+
 function findTwin(stored: unknown, shown: unknown, text: string): string | undefined {
   if (typeof stored === 'string') return stored === text && typeof shown === 'string' ? shown : undefined
   if (typeof stored !== 'object' || stored === null) return undefined

@@ -1,6 +1,9 @@
 /** Composition of the crypto rail: its calls and its schedule. */
+
 import { crypto as contract } from '@tunjo/contract/crypto'
+import type { Locale } from '@tunjo/contract/locales'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
+import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { changesOnly } from '../../platform/log-changes-only.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -122,12 +125,13 @@ function registerApprovals(context: CryptoContext): void {
 }
 
 function depositRoutes(context: CryptoContext): Route[] {
-  const movements = (accountId: string, kinds: MovementFilter['kinds'], page: { pageIndex: number; size: number }) =>
+  const movements = (accountId: string, kinds: MovementFilter['kinds'], page: { pageIndex: number; size: number; locale: Locale }) =>
     pageOfMovements(context, { accountId, kinds }, page)
   return implement(contract, {
     depositAddress: ({ caller, params }) => ensureAddress(context, own(caller, params)),
-    transactions: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT', 'WITHDRAWAL'], query),
-    deposits: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT'], query),
+    transactions: ({ caller, params, query, http }) =>
+      movements(own(caller, params), ['DEPOSIT', 'WITHDRAWAL'], { ...query, locale: localeOf(http) }),
+    deposits: ({ caller, params, query, http }) => movements(own(caller, params), ['DEPOSIT'], { ...query, locale: localeOf(http) }),
   })
 }
 

@@ -13,5 +13,6 @@
  */
 export { readCryptoSettings } from './config.ts'
 export { createCrypto } from './create-crypto.ts'
+export { translateReason } from './translate-reason.ts'
 export type * from './types.ts'
 export { readWithdrawalSettings } from './withdrawals/config.ts'

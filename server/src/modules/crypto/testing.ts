@@ -112,7 +112,7 @@ export function createTestCrypto(
     const route = crypto.routes.find((candidate) => candidate.name === name)
     if (!route) throw new Error(`no route ${name}`)
     const caller = { accountId, sessionId: newId(), authorities: ['ROLE_USER'] }
-    return route.handle({ caller, ...given } as never) as Promise<Answer>
+    return route.handle({ caller, http: { headers: {} }, ...given } as never) as Promise<Answer>
   }
   return {
     ...base,

@@ -4,7 +4,7 @@ import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { getAddress } from 'viem'
 import { mayMove } from '../../platform/state-machine/index.ts'
 import type { Operation } from '../blockchain/index.ts'
-import { endReason } from './deposits/reasons.es.ts'
+import { endReason } from './deposits/reasons.ts'
 import type { MovementRow } from './withdrawals/movement-store.ts'
 import { CRYPTO_WITHDRAWAL_MACHINE } from './withdrawals/states.ts'
 

@@ -9,6 +9,7 @@ import type { Locale } from '@tunjo/contract/locales'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import { formatDateTime } from '../../platform/format-date.ts'
 import type { StepUpDescription } from '../../platform/http/guards/step-up.ts'
+import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Operation } from '../../platform/idempotency.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
@@ -16,6 +17,7 @@ import { APPROVAL_WORDS } from './approval-words.ts'
 import type { CryptoContext } from './context.ts'
 import { readDestination } from './saved-addresses/save-address.ts'
 import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
+import { withdrawalIn } from './translate-reason.ts'
 import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts'
 import { costOf, presentCost } from './withdrawals/network-cost.ts'
 import { checkConfirmedFee } from './withdrawals/policy.ts'
@@ -51,9 +53,12 @@ export function withdrawalRoutes(context: CryptoContext): Route[] {
       transferCOPT: transfer('COP'),
       transferUSDT: transfer('USDT'),
       transferBTC: transfer('BTC'),
-      withdrawal: ({ caller, params }) => presentWithdrawal(context, caller.accountId, params.id),
-      cancelWithdrawal: ({ caller, params }) => cancelWithdrawal(context, caller.accountId, params.id),
-      withdrawals: ({ caller, query }) => pageOfMovements(context, { accountId: caller.accountId, kinds: ['WITHDRAWAL'] }, query),
+      withdrawal: async ({ caller, params, http }) =>
+        withdrawalIn(await presentWithdrawal(context, caller.accountId, params.id), localeOf(http)),
+      cancelWithdrawal: async ({ caller, params, http }) =>
+        withdrawalIn(await cancelWithdrawal(context, caller.accountId, params.id), localeOf(http)),
+      withdrawals: ({ caller, query, http }) =>
+        pageOfMovements(context, { accountId: caller.accountId, kinds: ['WITHDRAWAL'] }, { ...query, locale: localeOf(http) }),
     },
     { transferCOPT: described('COP'), transferUSDT: described('USDT'), transferBTC: described('BTC') },
   )

@@ -442,6 +442,11 @@ describe('MON-07 to another customer', () => {
     await test.crypto.send()
     expect(await stateOf(id)).toBe('FAILED')
     expect((await show(id)).reason).toBe('El retiro no salió a la red: volvió completo a tu saldo. Puedes intentarlo de nuevo.')
+    const inEnglish = { params: { id }, http: { headers: { 'accept-language': 'en' } } }
+    const english = await test.call<CryptoWithdrawal>('withdrawal', customer, inEnglish)
+    expect([english.reason, english.timeline.at(-1)?.note]).toEqual(
+      Array(2).fill('The withdrawal was not sent to the network: it is back in your balance in full. You can try again.'),
+    )
     expect([(await balance()).available, (await balance(other)).posted]).toEqual([100n * USDT, 0n])
   })
 

@@ -21,5 +21,6 @@
 export { readPaymentsSettings } from './config.ts'
 export { createPayments } from './create-payments.ts'
 export { paymentProviderFindings } from './providers/provider-findings.ts'
+export { translateReason } from './reasons.ts'
 export { isInStatement } from './transfers/line-store.ts'
 export type * from './types.ts'

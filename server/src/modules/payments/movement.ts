@@ -1,4 +1,5 @@
 /** Representation of a deposit or withdrawal for its owner. */
+import type { Locale } from '@tunjo/contract/locales'
 import {
   type FiatTransaction,
   type FiatTransactionDetail,
@@ -14,6 +15,7 @@ import { historyOf, mayMove } from '../../platform/state-machine/index.ts'
 import type { PaymentsContext } from './context.ts'
 import { DEPOSIT_STATES } from './deposits/states.ts'
 import { countMovements, findMovement, listMovements, type MovementFilter, type MovementRow } from './history-store.ts'
+import { translateReason } from './reasons.ts'
 import { type PayoutWait, payoutWait } from './rules.ts'
 import { WITHDRAWAL_STATES } from './withdrawals/states.ts'
 
@@ -83,6 +85,13 @@ async function timelineOf({ db }: Shower, { id, kind }: MovementRow): Promise<Fi
   const history = await historyOf<TransactionState>(db, kind === 'DEPOSIT' ? DEPOSIT_STATES : WITHDRAWAL_STATES, id)
   return history.map(({ to, at, note }) => ({ state: to, at: at.toISOString(), note }))
 }
+
+/** With its reasons in the reader's language. */
+export const inLanguage = (detail: FiatTransactionDetail, locale: Locale): FiatTransactionDetail => ({
+  ...detail,
+  reason: detail.reason && translateReason(detail.reason, locale),
+  timeline: detail.timeline.map((step) => ({ ...step, note: step.note && translateReason(step.note, locale) })),
+})
 
 const shown = (context: Pick<Shower, 'parameters'>, row: MovementRow): FiatTransaction => ({
   transactionId: row.id,

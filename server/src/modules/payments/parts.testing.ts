@@ -138,10 +138,12 @@ export async function callApi(
   path: string,
   body?: unknown,
   key?: string,
+  language = 'es',
 ): Promise<CallResult> {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
+      'accept-language': language,
       // Each customer calls from a separate address: the rate limit of a network must not apply to a whole test.
       ...(accountId ? { authorization: `Bearer ${accountId}`, 'x-forwarded-for': addressOf(accountId) } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,5 +1,6 @@
 /** HTTP routes of payments: customers' deposits, withdrawals and bank accounts, and webhooks. */
 import { payments as contract, paysByPse } from '@tunjo/contract/payments'
+import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { type Caller, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { presentAccount } from './accounts/account-fields.ts'
@@ -10,7 +11,7 @@ import { editAccount } from './accounts/edit-account.ts'
 import type { PaymentsContext } from './context.ts'
 import { deposit } from './deposits/deposit.ts'
 import { receiveEvent } from './events/receive-event.ts'
-import { pageOfMovements, presentMovement } from './movement.ts'
+import { inLanguage, pageOfMovements, presentMovement } from './movement.ts'
 import { ProviderUnreachable } from './providers/http.ts'
 import { DEPOSIT_RANGE, WITHDRAWAL_RANGE } from './rules.ts'
 import { stepUpDescriptions } from './step-up.ts'
@@ -57,14 +58,18 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
           acceptedTerms: bothAccepted(body.acceptedPolicy, body.acceptedPersonalData),
           ip: http.ip,
         }),
-      withdraw: ({ caller, body, operation }) =>
-        withdraw({ owner: caller.accountId, operation, bankAccountId: body.account, amount: body.amount }),
-      cancelWithdrawal: ({ caller, params }) => cancelWithdrawal(context, caller.accountId, params.id),
+      withdraw: async ({ caller, body, operation, http }) => {
+        const request = { owner: caller.accountId, operation, bankAccountId: body.account, amount: body.amount }
+        return inLanguage(await withdraw(request), localeOf(http))
+      },
+      cancelWithdrawal: async ({ caller, params, http }) =>
+        inLanguage(await cancelWithdrawal(context, caller.accountId, params.id), localeOf(http)),
 
       history: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT', 'WITHDRAWAL'], body),
       deposits: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['DEPOSIT'], body),
       withdrawals: ({ caller, body }) => pageOfMovements(context, caller.accountId, ['WITHDRAWAL'], body),
-      transaction: ({ caller, params }) => presentMovement(context, caller.accountId, params.id),
+      transaction: async ({ caller, params, http }) =>
+        inLanguage(await presentMovement(context, caller.accountId, params.id), localeOf(http)),
 
       wompiEvent: ({ http }) => receiveEvent(context, 'wompi', http),
       payoutEvent: ({ http }) => receiveEvent(context, 'wompi-payouts', http),

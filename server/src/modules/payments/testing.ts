@@ -47,7 +47,7 @@ export interface PaymentsTest extends Exceptions {
   readonly compareRecords: Payments['compareRecords']
   readonly paidForDeposit: Payments['paidForDeposit']
   readonly sealOldRows: Payments['sealOldRows']
-  call(accountId: string | null, method: string, path: string, body?: unknown, key?: string): Promise<CallResult>
+  call(accountId: string | null, method: string, path: string, body?: unknown, key?: string, language?: string): Promise<CallResult>
   /** A verified customer with one bank account and `cop` pesos. */
   customer(options?: { level?: 1 | 2 | 3; pesos?: bigint; accountNumber?: string }): Promise<{ id: string; account: string }>
   /** Answer as the customer does at the bank's page. */

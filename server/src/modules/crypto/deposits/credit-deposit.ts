@@ -13,7 +13,7 @@ import { type DepositRow, deferDeposit, isSameTransfer, lockDeposit, setBooked, 
 import { moveDeposit } from './move-deposit.ts'
 import { creditPosting, isCredit, missingArrival } from './postings.ts'
 import { proveDeposit } from './prove-deposit.ts'
-import { reviewReason } from './reasons.es.ts'
+import { reviewReason } from './reasons.ts'
 import { tryAgainAt, valueCop } from './rules.ts'
 import { isSenderHeld, recordSenderScreening } from './sender-screening.ts'
 import { recoverWriteOff } from './write-off.ts'

@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { customer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { presentWithdrawal } from './present-withdrawal.ts'
-import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from './reasons.es.ts'
+import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from './reasons.ts'
 import { refundWithdrawal } from './refund-withdrawal.ts'
 import { lockWithdrawal, markStopped, stoppableOf, type WithdrawalRow } from './withdrawal-store.ts'
 

@@ -13,7 +13,7 @@ import type { CryptoContext } from '../context.ts'
 import { assetOfContract } from '../deposit-tokens.ts'
 import { addressLabel } from '../saved-addresses/check-destination.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { WITHDRAWAL_NOT_SENT, WITHDRAWAL_REVERTED } from './reasons.es.ts'
+import { WITHDRAWAL_NOT_SENT, WITHDRAWAL_REVERTED } from './reasons.ts'
 import { refundWithdrawal } from './refund-withdrawal.ts'
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 

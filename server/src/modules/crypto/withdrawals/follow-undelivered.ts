@@ -15,7 +15,7 @@ import { findClaimDecision } from './claim-decision-store.ts'
 import { isPaid } from './follow-transfer.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { claimRefundIdOf, payClaim, undeliveredWithdrawals } from './pay-claim.ts'
-import { UNDELIVERED } from './reasons.es.ts'
+import { UNDELIVERED } from './reasons.ts'
 import { findWithdrawals, lockWithdrawal, setUndeliveredSince, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** Minimum interval between the two checks that open a claim. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import type { Actor } from '../../../platform/state-machine/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { HELD_FOR_REVIEW } from './reasons.es.ts'
+import { HELD_FOR_REVIEW } from './reasons.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
 /** `withdrawal` is locked. `isListed`: its address was found on a list. */

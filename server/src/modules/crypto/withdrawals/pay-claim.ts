@@ -13,7 +13,7 @@ import type { CryptoContext } from '../context.ts'
 import { addressLabel } from '../saved-addresses/check-destination.ts'
 import type { DecidedClaim } from './claim-decision-store.ts'
 import { beginReplacement, moveWithdrawal } from './move-withdrawal.ts'
-import { ANOTHER_TRY, WITHDRAWAL_REFUNDED, WITHDRAWAL_RESENT } from './reasons.es.ts'
+import { ANOTHER_TRY, WITHDRAWAL_REFUNDED, WITHDRAWAL_RESENT } from './reasons.ts'
 import { isReleasedAsListed, sealsOfRelease } from './release-proof.ts'
 import { insertWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 

@@ -1,6 +1,7 @@
 /** Token movements as presented to their owner: deposits, withdrawals, and internal transfers from another customer. */
 import type { CryptoTransaction } from '@tunjo/contract/crypto'
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import type { Locale } from '@tunjo/contract/locales'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { validate as isUuid } from 'uuid'
 import { type Page, pageOf } from '../../../platform/list-query.ts'
@@ -9,6 +10,7 @@ import { historyOf } from '../../../platform/state-machine/index.ts'
 import { type Operation, operationIdOf } from '../../blockchain/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { lastBlock } from '../scan/block-store.ts'
+import { movementIn } from '../translate-reason.ts'
 import { viewMovement } from '../view-movement.ts'
 import { findMovement, listMovements, type MovementFilter, type MovementRow } from './movement-store.ts'
 import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
@@ -17,10 +19,15 @@ import { findWithdrawal } from './withdrawal-store.ts'
 export async function pageOfMovements(
   context: CryptoContext,
   filter: MovementFilter,
-  page: { pageIndex: number; size: number },
+  { locale, ...page }: { pageIndex: number; size: number; locale: Locale },
 ): Promise<Page<CryptoTransaction>> {
   const { rows, total } = await listMovements(context.db, filter, page)
-  return pageOf(await shownMovements(context, rows), total, page.size)
+  const shown = await shownMovements(context, rows)
+  return pageOf(
+    shown.map((one) => movementIn(one, locale)),
+    total,
+    page.size,
+  )
 }
 
 async function shownMovements({ db, blockchain, settings }: CryptoContext, rows: readonly MovementRow[]): Promise<CryptoTransaction[]> {

@@ -20,7 +20,7 @@ import { costOf, TRANSFER_GAS_LIMIT } from './network-cost.ts'
 import { isPaused } from './pause-store.ts'
 import { agreeFee, checkConfirmedFee, checkMinimum, isForValue, reviewReasons } from './policy.ts'
 import { presentWithdrawal } from './present-withdrawal.ts'
-import { HELD_FOR_REVIEW, IN_REVIEW } from './reasons.es.ts'
+import { HELD_FOR_REVIEW, IN_REVIEW } from './reasons.ts'
 import * as store from './withdrawal-store.ts'
 
 export interface WithdrawalRequest {

@@ -11,7 +11,7 @@ import { customerAccount } from '../../ledger/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { addressLabel } from '../saved-addresses/check-destination.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { WITHDRAWAL_NOT_SENT } from './reasons.es.ts'
+import { WITHDRAWAL_NOT_SENT } from './reasons.ts'
 import { refundWithdrawal } from './refund-withdrawal.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 

@@ -18,7 +18,7 @@ import { type Account, customerAccount, systemAccount } from '../../ledger/index
 import { isBookingOpen } from '../anomalies/booking-store.ts'
 import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
-import { DEPOSIT_SENT_BACK, TRANSFER_SENT_BACK } from '../reasons.es.ts'
+import { DEPOSIT_SENT_BACK, TRANSFER_SENT_BACK } from '../reasons.ts'
 import { refund } from '../transfers/refund.ts'
 import { isProvedDeposit } from './deposit-proof.ts'
 import { type DepositRow, lockDeposit } from './deposit-store.ts'

@@ -5,7 +5,7 @@
 import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
-import { DEPOSIT_EXPIRED, DEPOSIT_NOT_CREATED } from '../reasons.es.ts'
+import { DEPOSIT_EXPIRED, DEPOSIT_NOT_CREATED } from '../reasons.ts'
 import {
   ASK_AGAIN_MS,
   DEPOSIT_CLOSES_AFTER_MS,

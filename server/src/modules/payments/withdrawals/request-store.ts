@@ -1,7 +1,7 @@
 /** SQL of withdrawal requests, which run in groups. */
 import { type Fact, held, inserted, type Kind } from '../../../platform/unit-of-work/index.ts'
 import type { BankAccountRow } from '../accounts/account-store.ts'
-import { WITHDRAWAL_IN_REVIEW } from '../reasons.es.ts'
+import { WITHDRAWAL_IN_REVIEW } from '../reasons.ts'
 import type { WithdrawalFacts } from '../sealed-texts.ts'
 import type { ReviewCause } from './review-rules.ts'
 

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../platform/database.ts'
 import type { Actor } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
-import { WITHDRAWAL_IN_REVIEW } from '../reasons.es.ts'
+import { WITHDRAWAL_IN_REVIEW } from '../reasons.ts'
 import { accountLabel } from '../rules.ts'
 import { reviewText } from '../sealed-texts.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'

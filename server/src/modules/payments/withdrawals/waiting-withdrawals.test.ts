@@ -31,6 +31,11 @@ describe('a new bank account', () => {
     const asked = (await ask(customer)).body
     expect(asked.timeline[0].note).toContain('Añadiste o cambiaste esta cuenta hace poco')
     expect(asked.timeline[0].note).not.toContain('..')
+    const path = `/payment/transactions/user/${asked.transactionId}`
+    const english = (await test.call(customer.id, 'GET', path, undefined, undefined, 'en')).body
+    expect(english.timeline[0].note).toMatch(
+      /^You added or changed this account a short time ago\. .+ will send the money to the bank from \d/,
+    )
     const [saved] = (await test.call(customer.id, 'GET', '/payment/accounts/user/')).body
     expect(asked).toMatchObject({ accountId: customer.account, payoutWait: { until: saved.heldUntil, reason: 'account_new' } })
     await wait(23 * HOUR_MS)

@@ -1,3 +1,4 @@
+import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -250,6 +251,18 @@ describe('cancelling', () => {
     expect(await test.balance(customer.id)).toMatchObject({ available: 5_000_000n, held: 0n })
     expect(await used(customer)).toBe('0')
     expect(payoutsOf(transactionId)).toHaveLength(0)
+  })
+
+  it('SHELL-13 the stored reason is shown in the language of the reader', async () => {
+    const customer = await test.customer({ pesos: 50_000n })
+    const { transactionId } = (await ask(customer, '30000')).body
+    await test.call(customer.id, 'POST', `/payment/withdraw/${transactionId}/cancel`)
+    const readIn = async (language: string): Promise<FiatTransactionDetail> =>
+      (await test.call(customer.id, 'GET', `/payment/transactions/user/${transactionId}`, undefined, undefined, language)).body
+    const [spanish, english] = await Promise.all([readIn('es'), readIn('en')])
+    expect(spanish.reason).toBe('Cancelaste el retiro. El dinero ya está de nuevo en tu saldo.')
+    expect(english.reason).toBe('You cancelled the withdrawal. The money is back in your balance.')
+    expect(english.timeline.at(-1)?.note).toBe(english.reason)
   })
 
   it('against the job that pays: either cancelled and not paid, or paid and not cancelled', async () => {
