@@ -42,12 +42,6 @@ const NOT_PHRASES: Readonly<Record<string, string>> = {
 
 /** Files whose phrases are still to be moved into a catalogue. This list only shrinks. */
 const TO_DO: readonly string[] = [
-  'server/src/modules/movements/create-movements.ts',
-  'server/src/modules/movements/documents/certificates.ts',
-  'server/src/modules/movements/documents/receipt.ts',
-  'server/src/modules/movements/documents/render-pdf.ts',
-  'server/src/modules/movements/documents/statements.ts',
-  'server/src/modules/movements/movements-csv.ts',
   'server/src/modules/reports/case-archive/make-case-archive.ts',
   'server/src/modules/reports/case-archive/parts.ts',
   'server/src/modules/reports/case-archive/sheets.ts',
@@ -55,9 +49,6 @@ const TO_DO: readonly string[] = [
 
 /** Catalogues that still have no English twin. This list only shrinks. */
 const WITHOUT_TWIN: readonly string[] = [
-  'server/src/modules/movements/documents/certificate-text.es.ts',
-  'server/src/modules/movements/documents/figures.es.ts',
-  'server/src/modules/movements/words.es.ts',
   'server/src/modules/reports/case-archive/summary.es.ts',
   'server/src/modules/reports/case-archive/words.es.ts',
 ]

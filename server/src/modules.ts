@@ -1,4 +1,5 @@
 /** All modules, built in the order of their dependencies (scripts/module-arrows.mjs). */
+import type { Locale } from '@tunjo/contract/locales'
 import { approvalsOfProduct } from './approvals-of-product.ts'
 import { blocklistPorts } from './blocklist-ports.ts'
 import { addClosingChecks } from './closing.ts'
@@ -8,7 +9,7 @@ import { createBlocklist, createBlocklistOffice } from './modules/blocklist/inde
 import { createAccountAccess, createCompliance, createDueDiligence } from './modules/compliance/index.ts'
 import { createConfiguration } from './modules/configuration/index.ts'
 import { createConversations } from './modules/conversations/index.ts'
-import { createCrypto } from './modules/crypto/index.ts'
+import { createCrypto, translateReason as translateTokenReason } from './modules/crypto/index.ts'
 import { createDeadlines } from './modules/deadlines/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
@@ -18,7 +19,7 @@ import { createMonitoring } from './modules/monitoring/index.ts'
 import { createMovements } from './modules/movements/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createParameters } from './modules/parameters/index.ts'
-import { createPayments, type Payments } from './modules/payments/index.ts'
+import { createPayments, type Payments, translateReason as translatePaymentReason } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
 import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { createPrivacy } from './modules/privacy/index.ts'
@@ -50,6 +51,8 @@ export interface Modules {
   readonly figures: readonly Gauges[]
   readonly routes: readonly Route[]
 }
+
+const translateNote = (text: string, locale: Locale): string => translateTokenReason(translatePaymentReason(text, locale), locale)
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list, in the order in which modules need each other
 export async function createModules(platform: Platform): Promise<Modules> {
@@ -99,7 +102,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   await crypto.sealOldRows()
   addClosingChecks({ identity, ledger, payments, crypto })
   const wallets = createWallets(platform, { ledger, pricing })
-  const movements = createMovements(platform, { ledger, kyc, pricing, parameters })
+  const movements = createMovements(platform, { ledger, kyc, pricing, parameters, translateNote })
   const treasury = createTreasury(platform, { blockchain, ledger, identity, notifications, approvals })
   const reconciliation = createReconciliation(platform, {
     ledger,

@@ -3,9 +3,10 @@ import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import type { Catalogue } from './catalogue.ts'
 
 export const BRAND = 'Tunjo'
-const PUBLISHERS: Catalogue<string> = {
+/** Publisher of the texts, by language. */
+export const PUBLISHERS: Catalogue<string> = {
   es: `${BRAND} S.A.S. (empresa de demostración)`,
   en: `${BRAND} S.A.S. (demonstration company)`,
 }
-/** Publisher of the texts, in the default language: part of hashed documents. */
+/** In the default language: part of hashed documents. */
 export const PUBLISHER = PUBLISHERS[DEFAULT_LOCALE]

@@ -3,7 +3,7 @@
  * Texts are never live formulas (R30); plain numbers stay numbers, so that a spreadsheet adds up incoming and outgoing amounts.
  */
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import type { Catalogue } from './catalogue.ts'
 import { rowsLeftOut as inEnglish } from './csv.en.ts'
 import { rowsLeftOut as inSpanish } from './csv.es.ts'
@@ -38,9 +38,9 @@ export interface CsvList {
 }
 
 /** List as a file. A list that is too long is truncated, and the last line says that. */
-export function listToCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): CsvList {
+export function listToCsv(header: readonly string[], rows: readonly (readonly Cell[])[], locale: Locale = DEFAULT_LOCALE): CsvList {
   const kept = rows.slice(0, CSV_ROWS_MAX)
-  const notice = rows.length > kept.length ? [[ROWS_LEFT_OUT[DEFAULT_LOCALE](CSV_ROWS_MAX)]] : []
+  const notice = rows.length > kept.length ? [[ROWS_LEFT_OUT[locale](CSV_ROWS_MAX)]] : []
   return { text: toCsv([header, ...kept, ...notice]), rows: kept.length }
 }
 

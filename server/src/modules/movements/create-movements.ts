@@ -5,6 +5,7 @@ import { movements as movementsContract } from '@tunjo/contract/movements'
 import { validate as isUuid } from 'uuid'
 import type { Gauges } from '../../platform/gauges.ts'
 import { networkOf } from '../../platform/http/network.ts'
+import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
@@ -21,7 +22,8 @@ import { movementMetrics } from './movement-metrics.ts'
 import { findMovements } from './movement-store.ts'
 import { movementsCsv } from './movements-csv.ts'
 import { presentMovement } from './present-movement.ts'
-import type { MovementsContext, MovementsDependencies } from './types.ts'
+import type { MovementsContext, MovementsDependencies, MovementsOwner } from './types.ts'
+import { MOVEMENT_WORDS } from './words.ts'
 
 const HOUR_MS = 3_600_000
 /** Rendering a document takes this process some tenths of a second. */
@@ -78,12 +80,15 @@ async function renderLimited<F>(
   return file
 }
 
+/** A caller's own movements, in the language of the request. */
+const ownerOf = ({ accountId }: Caller, http: HttpContext): MovementsOwner => ({ accountId, locale: localeOf(http) })
+
 function movementRoutes(context: MovementsContext): Route[] {
   return implement(movementsContract, {
     list: ({ caller, query }) => listMovements(context, caller.accountId, query),
     csv: ({ caller, query, http }) =>
-      renderLimited(context, { caller, http }, 'movimientos.csv', () => movementsCsv(context, caller.accountId, query)),
-    movement: ({ caller, params }) => presentMovement(context, caller.accountId, params.id),
+      renderLimited(context, { caller, http }, 'movimientos.csv', () => movementsCsv(context, ownerOf(caller, http), query)),
+    movement: ({ caller, params, http }) => presentMovement(context, ownerOf(caller, http), params.id),
     balanceEntries: ({ caller, params, query }) => balanceEntries(context, caller.accountId, { ...params, ...query }),
   })
 }
@@ -91,17 +96,19 @@ function movementRoutes(context: MovementsContext): Route[] {
 function documentRoutes(context: MovementsContext): Route[] {
   return implement(documentsContract, {
     receipt: ({ caller, params, http }) =>
-      renderLimited(context, { caller, http }, `tunjo-comprobante-${params.id}.pdf`, () => receipt(context, caller.accountId, params.id)),
+      renderLimited(context, { caller, http }, `tunjo-comprobante-${params.id}.pdf`, () =>
+        receipt(context, ownerOf(caller, http), params.id),
+      ),
     statements: async ({ caller }) => ({ months: await statementMonths(context, caller.accountId) }),
     statementPdf: ({ caller, params, http }) =>
       renderLimited(context, { caller, http }, `tunjo-extracto-${params.month}.pdf`, () =>
-        statementPdf(context, caller.accountId, params.month),
+        statementPdf(context, ownerOf(caller, http), params.month),
       ),
     statementCsv: ({ caller, params, http }) =>
       renderLimited(context, { caller, http }, `tunjo-extracto-${params.month}.csv`, () =>
-        statementCsv(context, caller.accountId, params.month),
+        statementCsv(context, ownerOf(caller, http), params.month),
       ),
-    checkDocument: ({ body, http }) => checkDocument(context, body, http.ip),
+    checkDocument: ({ body, http }) => checkDocument(context, body, { ip: http.ip, locale: localeOf(http) }),
   })
 }
 
@@ -112,11 +119,11 @@ function certificateRoutes(context: MovementsContext): Route[] {
       years: async ({ caller }) => ({ years: await certificateYears(context, caller.accountId) }),
       pdf: ({ caller, params, http }) =>
         renderLimited(context, { caller, http }, `tunjo-certificado-${params.year}.pdf`, () =>
-          certificatePdf(context, caller.accountId, params.year),
+          certificatePdf(context, ownerOf(caller, http), params.year),
         ),
       csv: ({ caller, params, http }) =>
         renderLimited(context, { caller, http }, `tunjo-certificado-${params.year}.csv`, () =>
-          certificateCsv(context, caller.accountId, params.year),
+          certificateCsv(context, ownerOf(caller, http), params.year),
         ),
       ofPerson: ({ caller, body, http }) =>
         renderLimited(context, { caller, http }, `tunjo-certificado-${body.year}.pdf`, () =>
@@ -124,13 +131,14 @@ function certificateRoutes(context: MovementsContext): Route[] {
         ),
     },
     {
-      async ofPerson({ body: { userId, year, reason } }) {
+      async ofPerson({ body: { userId, year, reason }, locale }) {
         const person = isUuid(userId) ? await context.kyc.person(userId.toLowerCase()) : null
+        const words = MOVEMENT_WORDS[locale].certificateOfPerson
         return {
-          title: `Certificado anual de ${year}`,
+          title: words.title(year),
           details: [
-            { label: 'Persona', value: person?.dossier?.fullName ?? userId },
-            { label: 'Motivo', value: excerpt(reason) },
+            { label: words.person, value: person?.dossier?.fullName ?? userId },
+            { label: words.reason, value: excerpt(reason) },
           ],
         }
       },

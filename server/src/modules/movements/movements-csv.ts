@@ -3,17 +3,14 @@ import { CSV_ROWS_READ, listToCsv } from '../../platform/csv.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { type Filters, searchOf, viewMovement } from './list-movements.ts'
 import { findMovements, type MovementRow } from './movement-store.ts'
-import type { MovementsContext } from './types.ts'
-import { KIND_WORDS, RAIL_WORDS, STATE_WORDS } from './words.es.ts'
+import type { MovementsContext, MovementsOwner } from './types.ts'
+import { MOVEMENT_WORDS, type MovementWords } from './words.ts'
 
-const HEADER = [
-  'Número', 'Fecha', 'Tipo', 'Medio', 'Moneda', 'Cantidad', 'Moneda recibida', 'Cantidad recibida', 'Origen o destino', 'Referencia',
-  'Estado', 'Terminó',
-] // biome-ignore format: one list
 /** Batch size: an export holds no connection for long. */
 const BATCH = 1_000
 
-export async function movementsCsv(context: MovementsContext, accountId: string, filters: Filters): Promise<string> {
+export async function movementsCsv(context: MovementsContext, { accountId, locale }: MovementsOwner, filters: Filters): Promise<string> {
+  const words = MOVEMENT_WORDS[locale]
   const search = searchOf(context, accountId, filters)
   const rows: MovementRow[] = []
   while (rows.length < CSV_ROWS_READ) {
@@ -23,25 +20,31 @@ export async function movementsCsv(context: MovementsContext, accountId: string,
     if (found.length < limit) break
   }
   return listToCsv(
-    HEADER,
-    rows.map((row) => sheetRow(context, row)),
+    headerOf(words),
+    rows.map((row) => sheetRow(context, row, words)),
+    locale,
   ).text
 }
 
-function sheetRow(context: MovementsContext, row: MovementRow): (string | null)[] {
+const headerOf = ({ columns }: MovementWords): string[] => [
+  columns.id, columns.createdAt, columns.kind, columns.rail, columns.asset, columns.amount, columns.receivedAsset, columns.receivedAmount,
+  columns.place, columns.reference, columns.state, columns.endedAt,
+] // biome-ignore format: the cells of a row
+
+function sheetRow(context: MovementsContext, row: MovementRow, { kinds, rails, states }: MovementWords): (string | null)[] {
   const { id, kind, rail, asset, amount, received, place, state } = viewMovement(context, row)
   return [
     id,
     dateForSheets(row.createdAt),
-    KIND_WORDS[kind],
-    RAIL_WORDS[rail],
+    kinds[kind],
+    rails[rail],
     asset,
     amount,
     received?.asset ?? null,
     received?.amount ?? null,
     place,
     row.reference,
-    STATE_WORDS[state],
+    states[state],
     row.endedAt && dateForSheets(row.endedAt),
   ]
 }

@@ -26,7 +26,13 @@ beforeAll(async () => {
   platform = createTestPlatform(database)
   ledger = createLedger(platform)
   const pricing = { closingCopPrice: async () => null }
-  const movements = createMovements(platform, { ledger, pricing, kyc: { person: async () => null }, parameters: createParameters() })
+  const movements = createMovements(platform, {
+    ledger,
+    pricing,
+    kyc: { person: async () => null },
+    parameters: createParameters(),
+    translateNote: (text) => text,
+  })
   server = await startTestServer(platform, movements.routes, authenticate)
 })
 afterAll(async () => {
@@ -36,7 +42,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const ask = (owner: string, path: string) => fetch(server.url + path, { headers: { authorization: `Bearer ${owner}` } })
+const ask = (owner: string, path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { headers: { authorization: `Bearer ${owner}`, ...headers } })
 async function get<T>(owner: string, path: string): Promise<T> {
   const response = await ask(owner, path)
   expect([path, response.status]).toEqual([path, 200])
@@ -142,6 +149,17 @@ describe('the history', () => {
     const text = await (await ask(owner, '/api/movements/csv?rail=PSE')).text()
     expect(text).toContain(";'=1+1;Completo;")
     expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+  })
+
+  it('SHELL-13 the CSV is in English for a reader of English', async () => {
+    const { owner, withdrawal } = await personOfAllRails()
+    const lines = (await (await ask(owner, '/api/movements/csv', { 'accept-language': 'en' })).text()).trimEnd().split('\r\n')
+    expect(lines[0]).toBe('Number;Date;Type;Method;Currency;Amount;Currency received;Amount received;From or to;Reference;Status;Ended')
+    expect(lines[1]).toContain(`${withdrawal};2026-10-04 10:00:00;Withdrawal;Bank transfer;COP;20000;;;`)
+    const spanish = (await (await ask(owner, '/api/movements/csv')).text()).split('\r\n')
+    expect(spanish[0]).toBe(
+      'Número;Fecha;Tipo;Medio;Moneda;Cantidad;Moneda recibida;Cantidad recibida;Origen o destino;Referencia;Estado;Terminó',
+    )
   })
 
   it('MON-03 a page of a customer with 2,000 movements among 100,000 reads only the index', async () => {

@@ -1,4 +1,5 @@
 /** Dependencies of movements on other modules. */
+import type { Locale } from '@tunjo/contract/locales'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Kyc } from '../kyc/index.ts'
@@ -14,6 +15,13 @@ export interface MovementsDependencies {
   /** The holder's name on a document. */
   readonly kyc: Pick<Kyc, 'person'>
   readonly parameters: Pick<Parameters, 'bank' | 'banks'>
+  /** A note that a rail stored with a state, in the reader's language. */
+  translateNote(text: string, locale: Locale): string
+}
+/** Customer whose movements are shown, and the language of what is shown. */
+export interface MovementsOwner {
+  readonly accountId: string
+  readonly locale: Locale
 }
 export interface MovementsContext extends MovementsDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'audit'> {
   /** Base URL of the product's own pages, `https://…` without a trailing slash. */

@@ -2,7 +2,7 @@
  * Base of every PDF: tagged (PDF/UA), title, language, embedded fonts, the logo and a footer with page numbers. The same content gives the
  * same bytes, in every process, so that their hash can identify them.
  */
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { BRAND, PUBLISHER } from '../brand.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { LetteredPdf } from './lettered-pdf.ts'
@@ -16,16 +16,20 @@ interface About {
   readonly subject: string
   /** Part of the bytes. */
   readonly createdAt: Date
+  readonly locale?: Locale
 }
 
-export function newPdf({ title, subject, createdAt }: About): PDFKit.PDFDocument {
+/** For screen readers. */
+const LANGUAGE_TAG: Catalogue<string> = { es: 'es-CO', en: 'en' }
+
+export function newPdf({ title, subject, createdAt, locale = DEFAULT_LOCALE }: About): PDFKit.PDFDocument {
   return new LetteredPdf({
     ...PAGE,
     pdfVersion: '1.7',
     // The types are of an older version, without this subset.
     subset: 'PDF/UA' as 'PDF/A-3a',
     tagged: true,
-    lang: 'es-CO',
+    lang: LANGUAGE_TAG[locale],
     displayTitle: true,
     // The number of pages is known only at the end.
     bufferPages: true,
@@ -76,7 +80,7 @@ const PAGE_NUMBER: Catalogue<(page: number, count: number) => string> = {
 }
 
 /** Write the footer on every page, after all of them exist. */
-export function writeFooters(pdf: PDFKit.PDFDocument, text: string): void {
+export function writeFooters(pdf: PDFKit.PDFDocument, text: string, locale: Locale = DEFAULT_LOCALE): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     pdf.switchToPage(start + index)
@@ -88,7 +92,7 @@ export function writeFooters(pdf: PDFKit.PDFDocument, text: string): void {
     asArtifact(pdf, 'Pagination', () => {
       pdf.font('regular').fontSize(FOOTER_SIZE).fillColor(INK.quiet)
       pdf.text(text, margins.left, y, { width: wide, lineBreak: false })
-      pdf.text(PAGE_NUMBER[DEFAULT_LOCALE](index + 1, count), margins.left, y, { width: wide, align: 'right', lineBreak: false })
+      pdf.text(PAGE_NUMBER[locale](index + 1, count), margins.left, y, { width: wide, align: 'right', lineBreak: false })
     })
     pdf.page.margins = margins
   }

@@ -58,7 +58,13 @@ beforeAll(async () => {
       return { ...found, posted: found.posted - 1n }
     },
   }
-  const movements = createMovements(platform, { ledger: reads, kyc, pricing: createPricing(platform), parameters: createParameters() })
+  const movements = createMovements(platform, {
+    ledger: reads,
+    kyc,
+    pricing: createPricing(platform),
+    parameters: createParameters(),
+    translateNote: (text) => text,
+  })
   figures = () => movements.figures.read()
   server = await startTestServer(platform, movements.routes, authenticate)
 })
@@ -70,7 +76,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const ask = (owner: string, path: string) => fetch(server.url + path, { headers: { authorization: `Bearer ${owner}` } })
+const ask = (owner: string, path: string, language = 'es') =>
+  fetch(server.url + path, { headers: { authorization: `Bearer ${owner}`, 'accept-language': language } })
 const give = (body: object, who = OFFICER) =>
   fetch(`${server.url}/kyc/administrative/users/certificate`, {
     method: 'POST',
@@ -284,6 +291,11 @@ describe('documents', () => {
     })
     expect(JSON.stringify(answers)).not.toContain('1099888777')
     expect(JSON.stringify(answers[0]?.contents?.facts)).toContain('Resolución 000240 de 2025')
+    const english = (await (await ask(owner, `${path}/csv`, 'en')).text()).split('\r\n')
+    expect(english[0]).toBe('Currency;Description;Operations;Units;Value in pesos;Note')
+    expect(english).toContain('BTC;Purchases with pesos;1;0,001;400000;')
+    expect(english.join('\n')).toContain('daily close of Binance (BTC/USDT times USDT/COP), 31 December')
+    expect(english.join('\n')).toContain('neither a certificate of tax withheld at source')
   })
 
   it('the current year is partial and has no values; a year without money, or that has not begun, has no certificate', async () => {

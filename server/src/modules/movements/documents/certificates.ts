@@ -1,15 +1,18 @@
 /** Certificate of a year as PDF and as CSV, and the years that have one. */
 import { formatDocumentCode } from '@tunjo/contract/documents'
+import type { Locale } from '@tunjo/contract/locales'
 import { type AssetCode, formatAsset } from '@tunjo/contract/money'
 import { toCsv } from '../../../platform/csv.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { valueInCop } from '../../pricing/index.ts'
-import type { MovementsContext } from '../types.ts'
+import type { MovementsContext, MovementsOwner } from '../types.ts'
 import { type AssetYear, certificateOf } from './certificate.ts'
-import { assetFacts, type CertificateLine, linesOf, priceFact, titleOf, yearFacts } from './certificate-text.es.ts'
+import { assetFacts, type CertificateLine, linesOf, priceFact, titleOf, yearFacts } from './certificate-text.ts'
+import { CERTIFICATE_TEXTS } from './certificate-words.ts'
 import { recordMismatch } from './document-store.ts'
-import { amountText } from './figures.es.ts'
+import { DOCUMENT_TEXTS } from './document-words.ts'
+import { amountText } from './figures.ts'
 import { firstPosting } from './first-posting.ts'
 import { documentNumber, holderFacts, withDocument } from './holder.ts'
 import { type DocumentDraft, type Fact, issueDocument } from './issue-document.ts'
@@ -22,21 +25,25 @@ export async function certificateYears(context: MovementsContext, accountId: str
   return first ? yearsSince(first, context.clock.now()).map(({ name, isPartial }) => ({ year: name, isPartial })) : []
 }
 
-export async function certificatePdf(context: MovementsContext, accountId: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { document, about, assets, year } = await prepare(context, accountId, name)
-  const lines = assets.map(({ asset, lines }) => tableOf(asset, lines))
-  const title = titleOf(year)
-  return issueDocument(context, document, 'pdf', (issue) => renderPdf({ title, facts: about, issue, publicUrl: context.publicUrl, lines }))
+export async function certificatePdf(context: MovementsContext, owner: MovementsOwner, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { document, about, assets, year } = await prepare(context, owner, name)
+  const { locale } = owner
+  const lines = assets.map(({ asset, lines }) => tableOf(asset, lines, locale))
+  const title = titleOf(year, locale)
+  return issueDocument(context, document, 'pdf', (issue) =>
+    renderPdf({ title, facts: about, issue, publicUrl: context.publicUrl, lines, locale }),
+  )
 }
 
-export async function certificateCsv(context: MovementsContext, accountId: string, name: string): Promise<string> {
-  const { document, about, assets } = await prepare(context, accountId, name)
+export async function certificateCsv(context: MovementsContext, owner: MovementsOwner, name: string): Promise<string> {
+  const { document, about, assets } = await prepare(context, owner, name)
+  const { asset, concept, operations, units, cop, note } = CERTIFICATE_TEXTS[owner.locale].columns
   return issueDocument(context, document, 'csv', async ({ code }) =>
     toCsv([
-      ['Moneda', 'Concepto', 'Operaciones', 'Unidades', 'Valor en pesos', 'Nota'],
+      [asset, concept, operations, units, cop, note],
       ...assets.flatMap(({ asset, lines }) => lines.map((line) => sheetRow(asset, line))),
       ...about.map(({ name, value }) => [null, name, null, null, null, value]),
-      [null, 'Código de verificación', null, null, null, formatDocumentCode(code)],
+      [null, DOCUMENT_TEXTS[owner.locale].code, null, null, null, formatDocumentCode(code)],
     ]),
   )
 }
@@ -51,17 +58,18 @@ interface Prepared {
   readonly assets: readonly { readonly asset: AssetCode; readonly lines: readonly CertificateLine[] }[]
 }
 
-async function prepare(context: MovementsContext, accountId: string, name: string): Promise<Prepared> {
+async function prepare(context: MovementsContext, owner: MovementsOwner, name: string): Promise<Prepared> {
+  const { accountId, locale } = owner
   const year = yearOf(name, context.clock.now()) ?? refuse('movements.no_certificate')
   const found = await figuresOf(context, accountId, year)
   if (found.length === 0) refuse('movements.no_certificate')
-  const priced = await Promise.all(found.map((one) => valued(context, one, year)))
+  const priced = await Promise.all(found.map((one) => valued(context, one, year, locale)))
   const assets = priced.map(({ asset, lines }) => ({ asset, lines }))
   const prices = priced.flatMap(({ price }) => (price ? [price] : []))
-  const [masked, number] = await Promise.all([holderFacts(context, accountId), documentNumber(context, accountId)])
-  const about = [...masked, ...yearFacts(year), ...prices]
-  const facts = [...about, ...assets.flatMap(({ asset, lines }) => assetFacts(asset, lines))]
-  return { year, document: { accountId, kind: 'certificate', subject: name, facts }, about: withDocument(about, number), assets }
+  const [masked, number] = await Promise.all([holderFacts(context, owner), documentNumber(context, accountId)])
+  const about = [...masked, ...yearFacts(year, locale), ...prices]
+  const facts = [...about, ...assets.flatMap(({ asset, lines }) => assetFacts(asset, lines, locale))]
+  return { year, document: { accountId, kind: 'certificate', subject: name, facts }, about: withDocument(about, number, locale), assets }
 }
 
 /** Figures that do not add up are never issued, and have to be investigated: the metric `movements` and the log report it. */
@@ -88,18 +96,23 @@ async function readTwice<F>(read: () => Promise<F>): Promise<F> {
   }
 }
 
-async function valued({ pricing }: MovementsContext, figures: AssetYear, year: Year) {
+async function valued({ pricing }: MovementsContext, figures: AssetYear, year: Year, locale: Locale) {
   const { asset, closing } = figures
-  if (asset === 'COP') return { asset, lines: linesOf(figures, year.isPartial ? null : closing), price: null }
+  if (asset === 'COP') return { asset, lines: linesOf(figures, year.isPartial ? null : closing, locale), price: null }
   const price = year.isPartial ? null : await pricing.closingCopPrice(asset, `${year.name}-12-31`)
-  return { asset, lines: linesOf(figures, price && valueInCop(asset, closing, price)), price: priceFact(asset, year, price) }
+  return {
+    asset,
+    lines: linesOf(figures, price && valueInCop(asset, closing, price), locale),
+    price: priceFact(asset, year, price, locale),
+  }
 }
 
-function tableOf(asset: AssetCode, lines: readonly CertificateLine[]): PdfLines {
+function tableOf(asset: AssetCode, lines: readonly CertificateLine[], locale: Locale): PdfLines {
+  const { concept, operations, units, cop } = CERTIFICATE_TEXTS[locale].columns
   return {
     heading: asset,
     columns: [0, 222, 288, 390],
-    header: ['Concepto', 'Operaciones', 'Unidades', 'Valor en pesos'],
+    header: [concept, operations, units, cop],
     rows: lines.map(({ concept, count, units, cop }) => [
       concept,
       count === null ? '' : String(count),

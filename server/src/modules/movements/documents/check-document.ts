@@ -1,5 +1,6 @@
 /** Verification of a document: its authenticity for anyone with its code, its contents for those with its file. */
 import { type CheckedDocument, DOCUMENT_CODE, parseDocumentCode } from '@tunjo/contract/documents'
+import type { Locale } from '@tunjo/contract/locales'
 import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
 import * as z from 'zod'
 import { PUBLISHER } from '../../../platform/brand.ts'
@@ -8,7 +9,7 @@ import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findMovement } from '../movement-store.ts'
 import type { MovementsContext } from '../types.ts'
-import { STATE_WORDS } from '../words.es.ts'
+import { MOVEMENT_WORDS } from '../words.ts'
 import { type DocumentRow, findDocument } from './document-store.ts'
 
 const CHECK_ALLOWANCE: Allowance = { tries: 30, windowMs: 10 * 60_000 }
@@ -17,7 +18,7 @@ const Facts = z.array(z.object({ name: z.string(), value: z.string() }))
 export async function checkDocument(
   context: MovementsContext,
   { code, sha256 }: { code: string; sha256?: string | undefined },
-  ip: string,
+  { ip, locale }: { ip: string; locale: Locale },
 ): Promise<CheckedDocument> {
   const { rateLimit, db, signer, log } = context
   await rateLimit.take([{ kind: 'document-check', key: networkOf(ip), allowance: CHECK_ALLOWANCE }], 'request.too_many')
@@ -38,13 +39,13 @@ export async function checkDocument(
     issuedBy: PUBLISHER,
     period: kind === 'receipt' ? null : subject,
     fileMatches: sha256 === undefined ? null : hasFile,
-    stateNow: await stateNow(context, row),
+    stateNow: await stateNow(context, row, locale),
     contents: hasFile ? { facts: Facts.parse(JSON.parse(row.facts)), fileHash, signature, publicKey: signer.publicKey } : null,
   }
 }
 
 /** A receipt proves that money moved: the verification also reports a later reversal. */
-async function stateNow({ db }: MovementsContext, { kind, accountId, subject }: DocumentRow): Promise<string | null> {
+async function stateNow({ db }: MovementsContext, { kind, accountId, subject }: DocumentRow, locale: Locale): Promise<string | null> {
   const movement = kind === 'receipt' ? await findMovement(db, accountId, subject) : null
-  return movement && MOVEMENT_STATE_GROUP[movement.state] !== 'complete' ? STATE_WORDS[movement.state] : null
+  return movement && MOVEMENT_STATE_GROUP[movement.state] !== 'complete' ? MOVEMENT_WORDS[locale].states[movement.state] : null
 }

@@ -29,14 +29,14 @@ export async function findDocument(db: Connection, code: string): Promise<Docume
   return found.rows[0] ?? null
 }
 
+/** Newest document of the same facts. The facts differ by language too, so that each language has its own document. */
 export async function latestDocument(
   db: Connection,
-  { accountId, kind, subject, format }: Pick<DocumentRow, 'accountId' | 'kind' | 'subject' | 'format'>,
+  { accountId, kind, subject, format, facts }: Pick<DocumentRow, 'accountId' | 'kind' | 'subject' | 'format' | 'facts'>,
 ): Promise<DocumentRow | null> {
   const found = await sql<DocumentRow>`SELECT ${COLUMNS} FROM movements.document
-    WHERE account_id = ${accountId} AND kind = ${kind} AND subject = ${subject} AND format = ${format} ORDER BY issued_at DESC LIMIT 1`.execute(
-    db,
-  )
+    WHERE account_id = ${accountId} AND kind = ${kind} AND subject = ${subject} AND format = ${format} AND facts = ${facts}
+    ORDER BY issued_at DESC LIMIT 1`.execute(db)
   return found.rows[0] ?? null
 }
 

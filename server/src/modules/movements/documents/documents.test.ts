@@ -38,7 +38,13 @@ beforeAll(async () => {
   ledger = createLedger(platform)
   past = createLedger({ ...platform, clock: { now: () => instant } })
   const kyc = { person: async (accountId: string) => ({ ...UNKNOWN, accountId, ...PERSON }) }
-  const movements = createMovements(platform, { ledger, kyc, pricing: NO_PRICES, parameters: createParameters() })
+  const movements = createMovements(platform, {
+    ledger,
+    kyc,
+    pricing: NO_PRICES,
+    parameters: createParameters(),
+    translateNote: (text) => text,
+  })
   server = await startTestServer(platform, movements.routes, authenticate)
 })
 afterAll(async () => {
@@ -64,21 +70,22 @@ function nextMonth(at: Date): Date {
   return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 1, 5))
 }
 const hash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
-const ask = (owner: string, path: string) => fetch(server.url + path, { headers: { authorization: `Bearer ${owner}` } })
-async function file(owner: string, path: string): Promise<Buffer> {
-  const response = await ask(owner, path)
+const ask = (owner: string, path: string, language = 'es') =>
+  fetch(server.url + path, { headers: { authorization: `Bearer ${owner}`, 'accept-language': language } })
+async function file(owner: string, path: string, language?: string): Promise<Buffer> {
+  const response = await ask(owner, path, language)
   expect([path, response.status]).toEqual([path, 200])
   return Buffer.from(await response.arrayBuffer())
 }
 const refusalOf = async (owner: string, path: string) => (await ask(owner, path)).headers.get('app-error')
-const check = (body: object) =>
+const check = (body: object, language = 'es') =>
   fetch(`${server.url}/api/documents/check`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'accept-language': language },
     body: JSON.stringify(body),
   })
-const checked = async (body: object): Promise<CheckedDocument> => {
-  const response = await check(body)
+const checked = async (body: object, language?: string): Promise<CheckedDocument> => {
+  const response = await check(body, language)
   expect(response.status).toBe(200)
   return (await response.json()) as CheckedDocument
 }
@@ -194,6 +201,30 @@ describe('receipts', () => {
     expect((await checked({ code: codes[0], sha256: hash('another file') })).fileMatches).toBe(false)
     expect((await check({ code: 'ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ' })).headers.get('app-error')).toBe('movements.document_unknown')
     expect((await check({ code: "x' OR 1=1" })).headers.get('app-error')).toBe('movements.document_unknown')
+  })
+
+  it('SHELL-13 each language has its own receipt, which stays the same when the reader changes the language and returns', async () => {
+    const owner = newId()
+    const id = await bankWithdrawal(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })
+    const path = `/api/movements/${id}/receipt`
+    const [spanish, english] = [await file(owner, path), await file(owner, path, 'en')]
+    expect(hash(await file(owner, path))).toBe(hash(spanish))
+    expect(hash(await file(owner, path, 'en'))).toBe(hash(english))
+    expect(english.toString('latin1')).toContain('/Lang (en)')
+    const codes = await codesOf(owner)
+    expect(codes).toHaveLength(2)
+    const facts = (await Promise.all(codes.map((code) => contentsOf(code)))).flatMap((contents) => contents.facts)
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        { name: 'Movimiento', value: 'Retiro' },
+        { name: 'Holder', value: 'María Rojas' },
+        { name: 'Movement', value: 'Withdrawal' },
+        { name: 'Requested', value: '20 November 2026 at 10:00' },
+        { name: 'Status', value: 'Complete' },
+      ]),
+    )
+    await sql`UPDATE payments.withdrawal SET state = 'RETURNED' WHERE id = ${id}`.execute(database.owner)
+    expect((await checked({ code: codes[0] }, 'en')).stateNow).toBe('Returned')
   })
 
   it('there is none for money that has not moved, and one for reversed money reports that when it is verified', async () => {
@@ -321,6 +352,9 @@ describe('statements', () => {
     const answer = await checked({ code: csvCode, sha256: hash(csv) })
     expect(answer).toMatchObject({ format: 'csv', fileMatches: true })
     expect(answer.contents?.facts).toEqual(expect.arrayContaining([{ name: 'Saldo final en COP', value: '$ 123.000,00 COP' }]))
+    const english = (await file(owner, `${month}/csv`, 'en')).toString('utf8').split('\r\n')
+    expect(english.slice(0, 2)).toEqual(['\uFEFFCurrency;Date;Description;Amount;Balance;Movement number', 'COP;;Opening balance;;0;'])
+    expect((await file(owner, `${month}/pdf`, 'en')).toString('latin1')).toContain('/Lang (en)')
     expect(await refusalOf(owner, '/api/statements/2029-01/pdf')).toBe('movements.no_statement')
     expect((await ask(owner, '/api/statements/2026-13/pdf')).status).toBe(400)
   })

@@ -2,8 +2,11 @@
 import { figureOfText, formatFigure } from '@tunjo/contract/amount-text'
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { ExecutedRoute, Execution } from '../movement-store.ts'
-import { amountText } from './figures.es.ts'
+import type { DocumentTexts } from './document-words.ts'
+import { amountText } from './figures.ts'
 import type { Fact } from './issue-document.ts'
+
+type Texts = DocumentTexts['execution']
 
 interface Pair {
   readonly sold: AssetCode
@@ -15,46 +18,46 @@ const QUOTE_ORDER: readonly AssetCode[] = ['COP', 'USDT', 'BTC']
 const PERCENT_SCALE = 4
 const DIFFERENCE_SCALE = 2
 
-export function executionFacts(pair: Pair, execution: Execution): Fact[] {
+export function executionFacts(pair: Pair, execution: Execution, texts: Texts): Fact[] {
   const { sold, bought } = pair
   const { tradeType, maximumIn, minimumOut, networkFee, houseFee, routes, blockNumber, transactionHash } = execution
   const bound =
     tradeType === 'input'
-      ? { name: 'Mínimo que debías recibir', value: amountText(bought, received(minimumOut, execution)) }
-      : { name: 'Máximo que podías pagar', value: amountText(sold, maximumIn) }
+      ? { name: texts.minimum, value: amountText(bought, received(minimumOut, execution)) }
+      : { name: texts.maximum, value: amountText(sold, maximumIn) }
   return [
-    ...comparison(pair, execution),
+    ...comparison(pair, execution, texts),
     bound,
-    ...fee('Comisión de red, ya descontada', bought, networkFee),
-    ...fee('Comisión de Tunjo, ya descontada', bought, houseFee),
-    ...routeFacts(routes ?? []),
-    ...(blockNumber === null ? [] : [{ name: 'Bloque de la red', value: String(blockNumber) }]),
-    ...(transactionHash === null ? [] : [{ name: 'Transacción de la red', value: transactionHash }]),
+    ...fee(texts.networkFee, bought, networkFee),
+    ...fee(texts.houseFee, bought, houseFee),
+    ...routeFacts(routes ?? [], texts.route),
+    ...(blockNumber === null ? [] : [{ name: texts.block, value: String(blockNumber) }]),
+    ...(transactionHash === null ? [] : [{ name: texts.transaction, value: transactionHash }]),
   ]
 }
 
 /** Price of the quote and of the fill, both with the fees. A trade of an earlier version has no quote to compare with. */
-function comparison(pair: Pair, execution: Execution): Fact[] {
+function comparison(pair: Pair, execution: Execution, texts: Texts): Fact[] {
   const { quotedIn, quotedOut, amountIn, amountOut } = execution
-  const filled = { name: 'Precio ejecutado', value: priceText(pair, amountIn, received(amountOut, execution)) }
+  const filled = { name: texts.filledPrice, value: priceText(pair, amountIn, received(amountOut, execution)) }
   if (quotedIn === null || quotedOut === null) return [filled]
-  const quoted = { name: 'Precio cotizado', value: priceText(pair, quotedIn, received(quotedOut, execution)) }
-  return [quoted, filled, { name: 'Frente a lo cotizado', value: differenceText(pair, execution, { quotedIn, quotedOut }) }]
+  const quoted = { name: texts.quotedPrice, value: priceText(pair, quotedIn, received(quotedOut, execution)) }
+  return [quoted, filled, { name: texts.againstQuote, value: differenceText(pair, execution, { ...texts, quotedIn, quotedOut }) }]
 }
 
 const received = (onChain: bigint, { networkFee, houseFee }: Execution): bigint => onChain - networkFee - houseFee
 
-function differenceText({ sold, bought }: Pair, execution: Execution, quoted: { quotedIn: bigint; quotedOut: bigint }): string {
+function differenceText({ sold, bought }: Pair, execution: Execution, quoted: Texts & { quotedIn: bigint; quotedOut: bigint }): string {
   const isInput = execution.tradeType === 'input'
   const [expected, actual] = isInput
     ? [received(quoted.quotedOut, execution), received(execution.amountOut, execution)]
     : [quoted.quotedIn, execution.amountIn]
   const difference = actual - expected
-  if (difference === 0n) return 'Igual'
+  if (difference === 0n) return quoted.equal
   const size = difference < 0n ? -difference : difference
   const percent = formatFigure((size * 100n * 10n ** BigInt(DIFFERENCE_SCALE)) / expected, DIFFERENCE_SCALE)
-  const verb = isInput ? 'Recibiste' : 'Pagaste'
-  return `${verb} ${amountText(isInput ? bought : sold, size)} ${difference > 0n ? 'más' : 'menos'} (${percent} %)`
+  const sentence = isInput ? quoted.received : quoted.paid
+  return sentence(amountText(isInput ? bought : sold, size), difference > 0n, percent)
 }
 
 /** `1 BTC = $ 262.143.111,50 COP`, rounded down. */
@@ -67,14 +70,14 @@ function priceText({ sold, bought }: Pair, amountIn: bigint, amountOut: bigint):
 }
 
 /** `COP → (0,05 %) → USDT`, with its share of the sold amount where there are several. */
-function routeFacts(routes: readonly ExecutedRoute[]): Fact[] {
+function routeFacts(routes: readonly ExecutedRoute[], name: string): Fact[] {
   const sold = routes.map(({ amountIn }) => BigInt(amountIn))
   const whole = sold.reduce((sum, amount) => sum + amount, 0n)
   const shares = sold.map((amount) => Number((amount * 100n + whole / 2n) / whole))
   return routes.map((route, index) => {
     // The last one is the rest, so that they add up.
     const share = index === routes.length - 1 ? 100 - shares.slice(0, index).reduce((sum, part) => sum + part, 0) : shares[index]
-    return { name: 'Ruta', value: `${routes.length === 1 ? '' : `${share} %: `}${stepsText(route)}` }
+    return { name, value: `${routes.length === 1 ? '' : `${share} %: `}${stepsText(route)}` }
   })
 }
 

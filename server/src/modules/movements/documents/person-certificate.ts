@@ -1,7 +1,8 @@
-/** A customer's yearly certificate issued by an officer, on request and with the reason in the audit trail. */
+/** A customer's yearly certificate issued by an officer, in the language of the request, with the reason in the audit trail. */
 import { validate as isUuid } from 'uuid'
 import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import type { Caller, HttpContext } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
@@ -26,7 +27,7 @@ export async function personCertificate(
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await context.kyc.person(accountId))) refuse('request.not_found')
-  const file = await certificatePdf(context, accountId, year)
+  const file = await certificatePdf(context, { accountId, locale: localeOf(http) }, year)
   await record(context, personActor(caller, http), { accountId, year, reason: tidyText(reason) })
   return file
 }

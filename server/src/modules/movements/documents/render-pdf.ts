@@ -1,10 +1,12 @@
 /** Rendering of a document as a tagged PDF: its facts as names and values, its lines if any, and the way to verify it. */
 import { formatDocumentCode, VERIFY_PATH } from '@tunjo/contract/documents'
-import { PUBLISHER } from '../../../platform/brand.ts'
+import type { Locale } from '@tunjo/contract/locales'
+import { PUBLISHERS } from '../../../platform/brand.ts'
 import { asArtifact, drawGoldLine, newPdf, pdfBytes, writeBrand, writeFooters } from '../../../platform/pdf/document.ts'
 import { type Canvas, FACT_SIZE, makeRoom, writeFact, writeText } from '../../../platform/pdf/facts.ts'
 import { HEADING, INK } from '../../../platform/pdf/theme.ts'
-import { momentText } from './figures.es.ts'
+import { DOCUMENT_TEXTS } from './document-words.ts'
+import { momentText } from './figures.ts'
 import type { Fact, Issue } from './issue-document.ts'
 
 const LINE_SIZE = 8.5
@@ -29,12 +31,13 @@ export interface PdfText {
   readonly issue: Issue
   readonly publicUrl: string
   readonly lines: readonly PdfLines[] | null
+  readonly locale: Locale
 }
 
-export async function renderPdf({ title, facts, issue, publicUrl, lines }: PdfText): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderPdf({ title, facts, issue, publicUrl, lines, locale }: PdfText): Promise<Uint8Array<ArrayBuffer>> {
   const link = `${publicUrl}${VERIFY_PATH}/${issue.code}`
   // Programs that read documents find the verification link in the metadata.
-  const pdf = newPdf({ title, subject: link, createdAt: issue.issuedAt })
+  const pdf = newPdf({ title, subject: link, createdAt: issue.issuedAt, locale })
   const bytes = pdfBytes(pdf)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
@@ -46,39 +49,32 @@ export async function renderPdf({ title, facts, issue, publicUrl, lines }: PdfTe
       .font('regular')
       .fontSize(FACT_SIZE)
       .fillColor(INK.quiet)
-      .text(`Expedido el ${momentText(issue.issuedAt)} (hora de Bogotá) por ${PUBLISHER}`),
+      .text(DOCUMENT_TEXTS[locale].pdf.issued(momentText(issue.issuedAt, locale), PUBLISHERS[locale])),
   )
   drawGoldLine(pdf)
   for (const fact of facts) writeFact(canvas, fact)
-  writeCheck(canvas, issue.code, link)
+  writeCheck(canvas, issue.code, link, locale)
   for (const part of lines ?? []) writeLines(canvas, part)
   root.end()
-  writeFooters(pdf, `${title} · ${formatDocumentCode(issue.code)}`)
+  writeFooters(pdf, `${title} · ${formatDocumentCode(issue.code)}`, locale)
   pdf.end()
   return bytes
 }
 
-function writeCheck(canvas: Canvas, code: string, link: string): void {
+function writeCheck(canvas: Canvas, code: string, link: string, locale: Locale): void {
   const { pdf } = canvas
+  const texts = DOCUMENT_TEXTS[locale]
   drawGoldLine(pdf)
-  writeText(canvas, 'H2', () => pdf.font('bold').fontSize(HEADING[2].size).fillColor(INK.text).text('Cómo verificar este documento'))
+  writeText(canvas, 'H2', () => pdf.font('bold').fontSize(HEADING[2].size).fillColor(INK.text).text(texts.pdf.checkTitle))
   pdf.y += HEADING[2].after
   writeText(canvas, 'P', () =>
     pdf
       .font('regular')
       .fontSize(FACT_SIZE)
       .fillColor(INK.text)
-      .text(`Código de verificación: ${formatDocumentCode(code)}`),
+      .text(`${texts.code}: ${formatDocumentCode(code)}`),
   )
-  writeText(canvas, 'P', () =>
-    pdf
-      .font('regular')
-      .fontSize(FACT_SIZE)
-      .fillColor(INK.text)
-      .text(
-        `Ábrelo en ${link}: ahí se ve que es auténtico. Lo que dice se muestra solo a quien tiene el archivo, que puede comprobar que nadie lo cambió.`,
-      ),
-  )
+  writeText(canvas, 'P', () => pdf.font('regular').fontSize(FACT_SIZE).fillColor(INK.text).text(texts.pdf.check(link)))
   pdf.y += 12
 }
 

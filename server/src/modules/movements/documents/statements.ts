@@ -1,14 +1,16 @@
 /** Statement of a month as PDF and as CSV, and the months that have one. */
 
 import { formatDocumentCode } from '@tunjo/contract/documents'
+import type { Locale } from '@tunjo/contract/locales'
 import { formatAsset } from '@tunjo/contract/money'
 import { toCsv } from '../../../platform/csv.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { MovementsContext } from '../types.ts'
-import { LEDGER_WORDS } from '../words.es.ts'
+import type { MovementsContext, MovementsOwner } from '../types.ts'
+import { postingWords } from '../words.ts'
 import { sha256 } from './document-signer.ts'
-import { amountText, momentText, monthText } from './figures.es.ts'
+import { DOCUMENT_TEXTS } from './document-words.ts'
+import { amountText, momentText, monthText } from './figures.ts'
 import { firstPosting } from './first-posting.ts'
 import { holderFacts } from './holder.ts'
 import { type DocumentDraft, type Fact, issueDocument } from './issue-document.ts'
@@ -24,22 +26,24 @@ export async function statementMonths(context: MovementsContext, accountId: stri
   return first ? completedMonths(first, context.clock.now()) : []
 }
 
-export async function statementPdf(context: MovementsContext, accountId: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { document, statements, title } = await prepare(context, accountId, name)
-  const lines = statements.map(linesOf)
+export async function statementPdf(context: MovementsContext, owner: MovementsOwner, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { document, statements, title } = await prepare(context, owner, name)
+  const { locale } = owner
+  const lines = statements.map((one) => linesOf(one, locale))
   return issueDocument(context, document, 'pdf', (issue) =>
-    renderPdf({ title, facts: document.facts, issue, publicUrl: context.publicUrl, lines }),
+    renderPdf({ title, facts: document.facts, issue, publicUrl: context.publicUrl, lines, locale }),
   )
 }
 
-export async function statementCsv(context: MovementsContext, accountId: string, name: string): Promise<string> {
-  const { document, statements } = await prepare(context, accountId, name)
-  const rows = statements.flatMap(sheetRows)
+export async function statementCsv(context: MovementsContext, owner: MovementsOwner, name: string): Promise<string> {
+  const { document, statements } = await prepare(context, owner, name)
+  const { code: codeWord, statement: texts } = DOCUMENT_TEXTS[owner.locale]
+  const rows = statements.flatMap((one) => sheetRows(one, owner.locale))
   return issueDocument(context, document, 'csv', async ({ code }) =>
     toCsv([
-      ['Moneda', 'Fecha', 'Concepto', 'Cantidad', 'Saldo', 'Número del movimiento'],
+      [texts.asset, texts.date, texts.concept, texts.amount, texts.balance, texts.movementId],
       ...rows,
-      ['Código de verificación', formatDocumentCode(code), null, null, null, null],
+      [codeWord, formatDocumentCode(code), null, null, null, null],
     ]),
   )
 }
@@ -50,64 +54,64 @@ interface Prepared {
   readonly title: string
 }
 
-async function prepare(context: MovementsContext, accountId: string, name: string): Promise<Prepared> {
+async function prepare(context: MovementsContext, owner: MovementsOwner, name: string): Promise<Prepared> {
+  const { accountId, locale } = owner
   const month = monthOf(name)
   if (!isComplete(month, context.clock.now())) refuse('movements.no_statement')
   const statements = await statementOf(context, accountId, month)
   if (statements.length === 0) refuse('movements.no_statement')
-  const facts = [...(await holderFacts(context, accountId)), ...monthFacts(month, statements)]
-  return { document: { accountId, kind: 'statement', subject: name, facts }, statements, title: `Extracto de ${monthText(month.start)}` }
+  const facts = [...(await holderFacts(context, owner)), ...monthFacts(month, statements, locale)]
+  const title = DOCUMENT_TEXTS[locale].statement.title(monthText(month.start, locale))
+  return { document: { accountId, kind: 'statement', subject: name, facts }, statements, title }
 }
 
-function monthFacts({ start, end }: Month, statements: readonly AssetStatement[]): Fact[] {
+function monthFacts({ start, end }: Month, statements: readonly AssetStatement[], locale: Locale): Fact[] {
+  const texts = DOCUMENT_TEXTS[locale].statement
   const last = new Date(end.getTime() - 1)
   return [
-    { name: 'Periodo', value: `${momentText(start)} a ${momentText(last)} (hora de Bogotá)` },
+    { name: texts.period, value: texts.fromTo(momentText(start, locale), momentText(last, locale)) },
     ...statements.flatMap(({ asset, opening, came, went, closing, entries }) => [
-      { name: `Saldo inicial en ${asset}`, value: amountText(asset, opening) },
-      { name: `Entró en ${asset}`, value: amountText(asset, came) },
-      { name: `Salió en ${asset}`, value: amountText(asset, went) },
-      { name: `Saldo final en ${asset}`, value: amountText(asset, closing) },
-      { name: `Movimientos de ${asset}`, value: String(entries.length) },
+      { name: texts.openingIn(asset), value: amountText(asset, opening) },
+      { name: texts.cameIn(asset), value: amountText(asset, came) },
+      { name: texts.wentOut(asset), value: amountText(asset, went) },
+      { name: texts.closingIn(asset), value: amountText(asset, closing) },
+      { name: texts.movementsOf(asset), value: String(entries.length) },
     ]),
     // A change of one line of the document changes this hash.
-    { name: 'Huella de los movimientos', value: sha256(JSON.stringify(statements.flatMap(sheetRows))) },
+    { name: texts.hash, value: sha256(JSON.stringify(statements.flatMap((one) => sheetRows(one, locale)))) },
   ]
 }
 
-const HEADER = ['Fecha', 'Concepto', 'Cantidad', 'Saldo'] as const
-
-function linesOf({ asset, entries }: AssetStatement): PdfLines {
+function linesOf({ asset, entries }: AssetStatement, locale: Locale): PdfLines {
+  const texts = DOCUMENT_TEXTS[locale].statement
   const shown = entries.slice(0, PDF_LINES_MAX)
   const left = entries.length - shown.length
   return {
-    heading: `Movimientos en ${asset}`,
-    header: HEADER,
+    heading: texts.movementsIn(asset),
+    header: [texts.date, texts.concept, texts.amount, texts.balance],
     rows: shown.map(({ recordedAt, code, amount, posted }) => [
       dateForSheets(recordedAt),
-      wordOf(code),
+      postingWords(code, locale),
       amountText(asset, amount),
       amountText(asset, posted),
     ]),
-    note:
-      left > 0 ? `Y ${left} movimientos más, que están en el extracto en CSV.` : entries.length === 0 ? 'Sin movimientos en el mes.' : null,
+    note: left > 0 ? texts.more(left) : entries.length === 0 ? texts.none : null,
   }
 }
 
-function sheetRows({ asset, opening, closing, entries }: AssetStatement): (string | null)[][] {
+function sheetRows({ asset, opening, closing, entries }: AssetStatement, locale: Locale): (string | null)[][] {
+  const texts = DOCUMENT_TEXTS[locale].statement
   const text = (amount: bigint) => formatAsset(asset, amount)
   return [
-    [asset, null, 'Saldo inicial', null, text(opening), null],
+    [asset, null, texts.opening, null, text(opening), null],
     ...entries.map(({ recordedAt, code, amount, posted, ref }) => [
       asset,
       dateForSheets(recordedAt),
-      wordOf(code),
+      postingWords(code, locale),
       text(amount),
       text(posted),
       ref,
     ]),
-    [asset, null, 'Saldo final', null, text(closing), null],
+    [asset, null, texts.closing, null, text(closing), null],
   ]
 }
-
-const wordOf = (code: string): string => LEDGER_WORDS[code] ?? 'Movimiento'

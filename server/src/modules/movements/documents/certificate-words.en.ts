@@ -1,0 +1,53 @@
+/** English texts of a yearly certificate, beside certificate-words.es.ts. */
+import type { CertificateTexts } from './certificate-words.es.ts'
+
+export const ENGLISH_TEXTS: CertificateTexts = {
+  title: (year) => `Yearly certificate of ${year}`,
+  partialTitle: (year) => `Yearly certificate of ${year} (partial, until today)`,
+  year: 'Year',
+  partialYear: (year) => `${year}, partial: the year has not ended`,
+  period: 'Period',
+  fromTo: (from, to) => `${from} to ${to} (time of Bogotá)`,
+  withheld: 'Tax withheld',
+  nothingWithheld: 'None: Tunjo withheld no tax at source in this period.',
+  scope: 'Scope',
+  scopeText:
+    'For information, computed from the ledger of Tunjo. It is neither a certificate of tax withheld at source nor the report that a crypto-asset service provider files with the DIAN under Resolution 000240 of 2025 (CARF). Your tax obligations are set by law.',
+  lines: {
+    opening: 'Opening balance',
+    deposits: 'Deposits',
+    receivedForSales: 'Received for sales',
+    paidInPurchases: 'Paid in purchases',
+    boughtForPesos: 'Purchases with pesos',
+    soldForPesos: 'Sales for pesos',
+    boughtForAsset: 'Purchases with another currency',
+    soldForAsset: 'Given for another currency',
+    withdrawals: 'Withdrawals',
+    gmf: 'GMF (4 per thousand) charged to you',
+    withdrawalFees: 'Network cost of withdrawals',
+    otherIn: 'Other incoming amounts',
+    otherOut: 'Other outgoing amounts',
+    closing: 'Closing balance',
+    houseFee: 'Tunjo fee, already deducted',
+    networkFee: 'Network cost of exchanges, already deducted',
+  },
+  price: {
+    of: (asset) => `Price of ${asset}`,
+    later: 'The value in pesos of the closing balance is stated when the year has ended.',
+    none: (year) => `Tunjo keeps no price of 31 December ${year}: no value in pesos is stated.`,
+    ofBitcoin: 'BTC/USDT times USDT/COP',
+    ofTether: 'USDT/COP',
+    official: (pair) => `daily close of Binance (${pair})`,
+    last: (pair) => `last price that Tunjo took from its sources (Binance, CoinGecko and TRM; ${pair})`,
+    at: (moment) => `${moment} (time of Bogotá)`,
+  },
+  operations: (count) => (count === 1 ? '1 operation' : `${count} operations`),
+  columns: {
+    asset: 'Currency',
+    concept: 'Description',
+    operations: 'Operations',
+    units: 'Units',
+    cop: 'Value in pesos',
+    note: 'Note',
+  },
+}
