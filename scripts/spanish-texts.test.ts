@@ -41,17 +41,10 @@ const NOT_PHRASES: Readonly<Record<string, string>> = {
 }
 
 /** Files whose phrases are still to be moved into a catalogue. This list only shrinks. */
-const TO_DO: readonly string[] = [
-  'server/src/modules/reports/case-archive/make-case-archive.ts',
-  'server/src/modules/reports/case-archive/parts.ts',
-  'server/src/modules/reports/case-archive/sheets.ts',
-]
+const TO_DO: readonly string[] = []
 
 /** Catalogues that still have no English twin. This list only shrinks. */
-const WITHOUT_TWIN: readonly string[] = [
-  'server/src/modules/reports/case-archive/summary.es.ts',
-  'server/src/modules/reports/case-archive/words.es.ts',
-]
+const WITHOUT_TWIN: readonly string[] = []
 
 const ACCENT = /[áéíóúñ¿¡«»]/i
 const FUNCTION_WORDS =

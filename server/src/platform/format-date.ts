@@ -1,14 +1,24 @@
 /** Date formats of mails, notices and sentences: `21 de noviembre de 2026, 1:30 a. m.`, in Bogotá time. */
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
+import type { Catalogue } from './catalogue.ts'
+
 const ZONE = { timeZone: 'America/Bogota' } as const
-const DATE = new Intl.DateTimeFormat('es-CO', { ...ZONE, dateStyle: 'long' })
-const TIME = new Intl.DateTimeFormat('es-CO', { ...ZONE, timeStyle: 'short' })
-const DAY = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' })
+const formatsOf = (tag: string) => ({
+  date: new Intl.DateTimeFormat(tag, { ...ZONE, dateStyle: 'long' }),
+  time: new Intl.DateTimeFormat(tag, { ...ZONE, timeStyle: 'short' }),
+  day: new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' }),
+})
+const FORMATS: Catalogue<ReturnType<typeof formatsOf>> = { es: formatsOf('es-CO'), en: formatsOf('en-GB') }
+const STORED = FORMATS[DEFAULT_LOCALE]
 
 /** With plain spaces, since plain-text mail readers show the others in different ways. */
-export const formatDateTime = (at: Date): string => `${DATE.format(at)}, ${TIME.format(at)}`.replaceAll(/\s/g, ' ')
+export function formatDateTime(at: Date, locale: Locale = DEFAULT_LOCALE): string {
+  const { date, time } = FORMATS[locale]
+  return `${date.format(at)}, ${time.format(at)}`.replaceAll(/\s/g, ' ')
+}
 
 /** A day of the calendar, `2026-11-21`. */
-export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`)).replaceAll(/\s/g, ' ')
+export const formatDay = (day: string): string => STORED.day.format(new Date(`${day}T00:00:00Z`)).replaceAll(/\s/g, ' ')
 
 /** `1:30 p. m.`, in Bogotá time. */
-export const formatTime = (at: Date): string => TIME.format(at).replaceAll(/\s/g, ' ')
+export const formatTime = (at: Date): string => STORED.time.format(at).replaceAll(/\s/g, ' ')

@@ -192,6 +192,24 @@ describe('the case file of a person as a signed archive', () => {
     expect(verify(null, files['manifest.json'] ?? new Uint8Array(), key, files['manifest.sig'] ?? new Uint8Array())).toBe(true)
   })
 
+  it('SHELL-13 has its summary, its sheets and its notes in the language of the officer, with the same files', async () => {
+    const person = await newPerson()
+    await fillCase(started, person.id)
+    const { id: by } = await newPerson()
+    const [spanish, english] = [await exported(person.id, { by }), await exported(person.id, { by, language: 'en' })]
+    expect(english.verdict.findings).toEqual([])
+    expect(Object.keys(english.files)).toEqual(Object.keys(spanish.files))
+    const text = ({ files }: typeof english, name: string) => strFromU8(files[name] ?? new Uint8Array(), name.endsWith('.pdf'))
+    expect([text(spanish, 'resumen.pdf').includes('/Lang (es-CO)'), text(english, 'resumen.pdf').includes('/Lang (en)')]).toEqual([
+      true,
+      true,
+    ])
+    expect(text(spanish, 'LEEME.txt')).toMatch(/^Expediente de una persona\. Reservado\.\n/)
+    expect(text(english, 'LEEME.txt')).toMatch(/^Case file of a person\. Reserved\.\n/)
+    expect(text(spanish, 'datos/notas.csv')).toContain('Fecha;Oficial;Tema;Nota;Corrige\r\n')
+    expect(text(english, 'datos/notas.csv')).toContain('Date;Officer;Topic;Note;Corrects\r\n')
+  })
+
   it('SEC-38 has only the parts that the officer may read in the product, and names the missing ones', async () => {
     const person = await newPerson()
     await fillCase(started, person.id)

@@ -39,10 +39,10 @@ export async function startCaseArchives(changeFiles: (files: Files) => Files = (
     await database.drop()
   })
   const officer = await newAccount(database, 'oficial')
-  const ask = (userId: string, { by = officer.id, permissions = PERMISSIONS, reason = REASON }: Asking = {}) =>
+  const ask = (userId: string, { by = officer.id, permissions = PERMISSIONS, reason = REASON, language = 'es' }: Asking = {}) =>
     fetch(`${server.url}/kyc/administrative/users/case-archive`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${by} ${permissions.join(',')}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${by} ${permissions.join(',')}`, 'content-type': 'application/json', 'accept-language': language },
       body: JSON.stringify({ userId, reason }),
     })
   return {
@@ -65,6 +65,7 @@ interface Asking {
   readonly by?: string
   readonly permissions?: readonly Permission[]
   readonly reason?: string
+  readonly language?: string
 }
 type Started = Awaited<ReturnType<typeof startCaseArchives>>
 

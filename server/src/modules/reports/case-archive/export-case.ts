@@ -1,6 +1,7 @@
 /** Export of a person's case file: read at one moment, signed, recorded, and only then sent, document by document. */
 import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import type { Caller, HttpContext } from '../../../platform/http/route.ts'
 import type { ZipAnswer } from '../../../platform/http/zip-answer.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -38,7 +39,15 @@ export async function exportCase(context: CaseArchiveContext, { accountId, reaso
   // Without a connection: disks are slow.
   const documents = await checkDocuments(files, found.data.documents)
   const officer = { id: caller.accountId, email: found.emails.get(caller.accountId) ?? caller.accountId }
-  const made = await makeCaseArchive(context, { ...found, documents, exportId: newId(), at: clock.now(), officer, reason })
+  const made = await makeCaseArchive(context, {
+    ...found,
+    documents,
+    exportId: newId(),
+    at: clock.now(),
+    officer,
+    reason,
+    locale: localeOf(http),
+  })
   const bytes = sizeOfZip(made.members)
   await recordExport(context, made, { actor: personActor(caller, http), bytes })
   const content = reporting(writeZip(made.members), (error) =>

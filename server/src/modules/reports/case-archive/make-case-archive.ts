@@ -1,15 +1,16 @@
 /** Builds a case archive: everything in memory except the documents, whose hashes are known before the first of them is sent. */
 
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { checksum, type MemberToWrite } from '../../../platform/zip/index.ts'
 import type { CaseData } from './case-data.ts'
 import type { CheckedDocument } from './documents.ts'
 import { FORMAT, MANIFEST_NAME, type Manifest, SIGNATURE_NAME } from './manifest.ts'
-import { PARTS } from './parts.ts'
 import { sheetOf } from './sheets.ts'
 import type { CaseArchiveSigner } from './signer.ts'
-import { checking, type Summarized, writeSummary } from './summary.es.ts'
+import { type Summarized, writeSummary } from './summary.ts'
+import { ARCHIVE_WORDS } from './words.ts'
 
 interface Making {
   readonly data: CaseData
@@ -19,6 +20,8 @@ interface Making {
   readonly at: Date
   readonly officer: { readonly id: string; readonly email: string }
   readonly reason: string
+  /** Of the summary and the sheets. */
+  readonly locale: Locale
 }
 export interface MadeCaseArchive {
   readonly members: readonly MemberToWrite[]
@@ -30,7 +33,8 @@ export async function makeCaseArchive(
   { files, settings, signer }: Pick<Platform, 'files' | 'settings'> & { readonly signer: CaseArchiveSigner },
   making: Making,
 ): Promise<MadeCaseArchive> {
-  const { data, documents } = making
+  const { data, documents, locale } = making
+  const words = ARCHIVE_WORDS[locale]
   const { person, parts, leftOut, audit } = data
   const summarized: Summarized = {
     ...making,
@@ -43,9 +47,9 @@ export async function makeCaseArchive(
   }
   const listed = [
     ...notified('resumen.pdf', await writeSummary(summarized)),
-    ...notified('LEEME.txt', ['Expediente de una persona. Reservado.', ...checking(settings.publicUrl), ''].join('\n')),
+    ...notified('LEEME.txt', [words.readMe, ...words.checking(settings.publicUrl), ''].join('\n')),
     ...parts.flatMap((part) => {
-      const sheet = sheetOf(part)
+      const sheet = sheetOf(part, locale)
       return [
         ...notified(`datos/${part.name}.json`, asJson(part.entries)),
         ...(sheet === null ? [] : notified(`datos/${part.name}.csv`, sheet)),
@@ -115,7 +119,7 @@ function manifestOf(
     exportedBy: officer,
     reason,
     audit,
-    leftOut: leftOut.map((name) => PARTS[name].title),
+    leftOut: leftOut.map((name) => ARCHIVE_WORDS[DEFAULT_LOCALE].parts[name]),
     shortened: parts.flatMap(({ name, entries, isShortened }) => (isShortened ? [{ part: name, entries: entries.length }] : [])),
     unavailable: documents.flatMap(({ path, why }) => (why === null ? [] : [{ document: path, why }])),
     files: files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),

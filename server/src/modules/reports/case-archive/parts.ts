@@ -3,20 +3,20 @@ import { keysOf } from '@tunjo/contract/keys'
 import type { Permission } from '@tunjo/contract/permissions'
 
 export const PARTS = {
-  persona: { title: 'Persona y formularios', permission: 'kyc.read' },
-  decisiones: { title: 'Decisiones', permission: 'kyc.read' },
-  alertas: { title: 'Alertas', permission: 'kyc.read' },
-  coincidencias: { title: 'Coincidencias en listas', permission: 'screening.read' },
-  antecedentes: { title: 'Consultas de antecedentes', permission: 'screening.read' },
-  notas: { title: 'Notas', permission: 'cases.read' },
-  mensajes: { title: 'Mensajes con la persona', permission: 'cases.read' },
-  'solicitudes-de-datos': { title: 'Solicitudes sobre datos personales', permission: 'privacy.read' },
-  aprobaciones: { title: 'Aprobaciones', permission: 'approvals.read' },
-  acceso: { title: 'Acceso a la cuenta', permission: 'users.read' },
-  'conservacion-legal': { title: 'Conservación legal', permission: 'legal_holds.manage' },
-  'linea-de-tiempo': { title: 'Línea de tiempo', permission: 'kyc.read' },
-  auditoria: { title: 'Auditoría', permission: 'audit.read' },
-} as const satisfies Record<string, { title: string; permission: Permission }>
+  persona: { permission: 'kyc.read' },
+  decisiones: { permission: 'kyc.read' },
+  alertas: { permission: 'kyc.read' },
+  coincidencias: { permission: 'screening.read' },
+  antecedentes: { permission: 'screening.read' },
+  notas: { permission: 'cases.read' },
+  mensajes: { permission: 'cases.read' },
+  'solicitudes-de-datos': { permission: 'privacy.read' },
+  aprobaciones: { permission: 'approvals.read' },
+  acceso: { permission: 'users.read' },
+  'conservacion-legal': { permission: 'legal_holds.manage' },
+  'linea-de-tiempo': { permission: 'kyc.read' },
+  auditoria: { permission: 'audit.read' },
+} as const satisfies Record<string, { permission: Permission }>
 export type PartName = keyof typeof PARTS
 export const PART_NAMES = keysOf(PARTS)
 
