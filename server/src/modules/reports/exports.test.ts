@@ -80,6 +80,14 @@ describe('SEC-44 a long list is written in the background', () => {
     }
   })
 
+  it('SHELL-13 is in the language of the officer who asked for it, also when it is written later', async () => {
+    const asked = await view(await officer.send('POST', EXPORTS, ASKED, { 'accept-language': 'en' }))
+    await platform.jobs.drain()
+    const [header, first] = await linesOf(await download(asked.id))
+    expect(header).toBe('ID;E-mail;Role;Registration date;Last sign-in;State')
+    expect(first).toMatch(/;User;.*;Unverified$/)
+  })
+
   it('belongs to its requester: it does not exist for another officer, and needs the permission', async () => {
     const { id } = await start()
     await platform.jobs.drain()

@@ -30,7 +30,7 @@ export function registerSheets(exports: Exports, context: SheetsContext): void {
     report: 'acceso-al-dispositivo',
     fileName: 'login-report.csv',
     filter: PersonSignInFilters,
-    sheet: (filter, { now }) => signInsSheet(filter, now),
+    sheet: signInsSheet,
     recorded,
   })
   exports.register({

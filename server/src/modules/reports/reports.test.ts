@@ -125,6 +125,18 @@ describe('acceso al dispositivo', () => {
     expect((await browser.refresh()).status).toBe(401)
   })
 
+  it('SHELL-13 the CSV files of users and of sign-ins are in English for an officer who reads English', async () => {
+    const { accountId } = await signedIn()
+    const inEnglish = async (path: string) =>
+      (await (await officer.send('GET', path, undefined, { 'accept-language': 'en' })).text()).split('\r\n')
+    const users = await inEnglish(`/api/administrative/users/csv?text=${accountId}`)
+    expect(users[0]).toBe('ID;E-mail;Role;Registration date;Last sign-in;State')
+    expect(users[1]).toMatch(new RegExp(`^${accountId};.+;User;`))
+    const signIns = await inEnglish(`${SIGN_INS}/csv?userId=${accountId}`)
+    expect(signIns[0]).toBe('User ID;Login ID;Date;IP;Place;System;Device type;Browser;Result;Session')
+    expect(signIns[1]).toMatch(/;Signed in;Active$/)
+  })
+
   it('R30 ID-07 the CSV carries the id of the person and no live formula, and is recorded', async () => {
     const { accountId } = await signedIn()
     await sql`UPDATE identity.sign_in SET place = '+57,"x"' WHERE account_id = ${accountId}`.execute(database.owner)

@@ -53,14 +53,14 @@ export function reportRoutes(context: TrailContext): Route[] {
         return listUsers(db, query)
       },
       usersCsv: ({ caller, query, http }) =>
-        exportSheet(context, { caller, http }, { report: 'usuarios', filter: query }, () => usersCsv(db, query)),
+        exportSheet(context, { caller, http }, { report: 'usuarios', filter: query }, () => usersCsv(db, query, localeOf(http))),
       async signIns({ caller, query }) {
         await countSearch(context, caller)
         return listSignIns(db, query, clock.now())
       },
       signInsCsv: ({ caller, query, http }) =>
         exportSheet(context, { caller, http }, { report: 'acceso-al-dispositivo', filter: query }, () =>
-          signInsCsv(db, query, clock.now()),
+          signInsCsv(db, query, { now: clock.now(), locale: localeOf(http) }),
         ),
       async myData({ caller, http }) {
         nameFile(http, 'mis-datos.json')

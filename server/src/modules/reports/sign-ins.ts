@@ -1,6 +1,6 @@
 /** Acceso al dispositivo (ID-07): the sign-ins of all people, from the view `identity.sign_in_report`. */
 import type { SIGN_IN_SORTS } from '@tunjo/contract/devices'
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import type { Locale } from '@tunjo/contract/locales'
 import type { PersonSignIn, PersonSignInFilters } from '@tunjo/contract/reports'
 import { SIGN_IN_LABELS } from '@tunjo/contract/sign-in-labels'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,7 +8,7 @@ import type * as z from 'zod'
 import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../platform/csv.ts'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
-import { type Sheet, sheetOf } from '../../platform/exports/index.ts'
+import { type Asking, type Sheet, sheetOf } from '../../platform/exports/index.ts'
 import { allOf, foldText, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
 
 type Filters = z.output<typeof PersonSignInFilters>
@@ -33,36 +33,39 @@ export async function listSignIns(
   return pageOf(results, Number(counted.rows[0]?.total ?? 0n), size)
 }
 
-const LABELS = SIGN_IN_LABELS[DEFAULT_LOCALE]
-
-export async function signInsCsv(connection: Connection, filters: Filters, now: Date): Promise<CsvList> {
+export async function signInsCsv(connection: Connection, filters: Filters, asking: Pick<Asking, 'now' | 'locale'>): Promise<CsvList> {
   const rows = await read(connection, filters, { limit: CSV_ROWS_READ, offset: 0 })
-  return listToCsv(HEADER, rows.map(cellsAt(now)))
+  return listToCsv(headerIn(asking.locale), rows.map(cellsFor(asking)), asking.locale)
 }
 
-export const signInsSheet = (filters: Filters, now: Date): Sheet =>
+export const signInsSheet = (filters: Filters, asking: Asking): Sheet =>
   sheetOf({
-    header: HEADER,
+    header: headerIn(asking.locale),
     count: sql<{ total: number }>`SELECT count(*)::integer AS total ${fromSignIns(filters)}`,
     rows: select(filters, { limit: null, offset: 0 }),
-    cells: cellsAt(now),
+    cells: cellsFor(asking),
   })
 
-const { userId, id, at, ip, place, system, deviceKind, browser, result, session } = LABELS.headers
-const HEADER = [userId, id, at, ip, place, system, deviceKind, browser, result, session]
+function headerIn(locale: Locale): string[] {
+  const { userId, id, at, ip, place, system, deviceKind, browser, result, session } = SIGN_IN_LABELS[locale].headers
+  return [userId, id, at, ip, place, system, deviceKind, browser, result, session]
+}
 
-const cellsAt = (now: Date) => (row: Row) => [
-  row.userId,
-  row.id,
-  dateForSheets(row.at),
-  row.ip,
-  row.place,
-  row.system,
-  LABELS.deviceKinds[row.deviceKind],
-  row.browser,
-  LABELS.results[row.result],
-  row.overAt && (isLive(row.overAt, now) ? LABELS.sessions.live : LABELS.sessions.over),
-]
+function cellsFor({ now, locale }: Pick<Asking, 'now' | 'locale'>) {
+  const { deviceKinds, results, sessions } = SIGN_IN_LABELS[locale]
+  return (row: Row) => [
+    row.userId,
+    row.id,
+    dateForSheets(row.at),
+    row.ip,
+    row.place,
+    row.system,
+    deviceKinds[row.deviceKind],
+    row.browser,
+    results[row.result],
+    row.overAt && (isLive(row.overAt, now) ? sessions.live : sessions.over),
+  ]
+}
 
 const isLive = (overAt: Date | null, now: Date): boolean => overAt !== null && now < overAt
 

@@ -1,16 +1,16 @@
 /** Lista de usuarios (ID-08), from the view `identity.user_report`. */
 
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import type { Locale } from '@tunjo/contract/locales'
 import type { USER_SORTS, UserFilters, UserRow } from '@tunjo/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../platform/csv.ts'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
-import { type Sheet, sheetOf } from '../../platform/exports/index.ts'
+import { type Asking, type Sheet, sheetOf } from '../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
-import { EXPORT_WORDS } from './export-words.ts'
+import { EXPORT_WORDS, type ExportWords } from './export-words.ts'
 
 type Filters = z.output<typeof UserFilters>
 type Row = Omit<UserRow, 'createdAt' | 'lastSignInAt'> & { createdAt: Date; lastSignInAt: Date | null }
@@ -36,36 +36,39 @@ export async function listUsers(
   return pageOf(results, Number(counted.rows[0]?.total ?? 0n), size)
 }
 
-const { users, roles, states } = EXPORT_WORDS[DEFAULT_LOCALE]
-const HEADER = [users.id, users.email, users.role, users.createdAt, users.lastSignInAt, users.state]
-const STATE_WORDS: Readonly<Record<AccountState, string>> = {
+const headerOf = ({ users }: ExportWords): string[] => [users.id, users.email, users.role, users.createdAt, users.lastSignInAt, users.state]
+const statesOf = ({ states }: ExportWords): Readonly<Record<AccountState, string>> => ({
   [ACCOUNT_STATE.unverified]: states.unverified,
   [ACCOUNT_STATE.verified]: states.verified,
   [ACCOUNT_STATE.suspended]: states.suspended,
   [ACCOUNT_STATE.closed]: states.closed,
-}
+})
 
-export async function usersCsv(connection: Connection, filters: Filters): Promise<CsvList> {
+export async function usersCsv(connection: Connection, filters: Filters, locale: Locale): Promise<CsvList> {
+  const words = EXPORT_WORDS[locale]
   const rows = await read(connection, filters, { limit: CSV_ROWS_READ, offset: 0 })
-  return listToCsv(HEADER, rows.map(cells))
+  return listToCsv(headerOf(words), rows.map(cellsIn(words)), locale)
 }
 
-export const usersSheet = (filters: Filters): Sheet =>
+export const usersSheet = (filters: Filters, { locale }: Asking): Sheet =>
   sheetOf({
-    header: HEADER,
+    header: headerOf(EXPORT_WORDS[locale]),
     count: sql<{ total: number }>`SELECT count(*)::integer AS total ${fromUsers(filters)}`,
     rows: select(filters, { limit: null, offset: 0 }),
-    cells,
+    cells: cellsIn(EXPORT_WORDS[locale]),
   })
 
-const cells = ({ id, email, authorities: [highest], createdAt, lastSignInAt, state }: Row) => [
-  id,
-  email,
-  highest ? roles[highest] : null,
-  dateForSheets(createdAt),
-  lastSignInAt && dateForSheets(lastSignInAt),
-  STATE_WORDS[state],
-]
+function cellsIn(words: ExportWords) {
+  const states = statesOf(words)
+  return ({ id, email, authorities: [highest], createdAt, lastSignInAt, state }: Row) => [
+    id,
+    email,
+    highest ? words.roles[highest] : null,
+    dateForSheets(createdAt),
+    lastSignInAt && dateForSheets(lastSignInAt),
+    states[state],
+  ]
+}
 
 const read = async (connection: Connection, filters: Filters, page: { limit: number; offset: number }): Promise<Row[]> =>
   (await select(filters, page).execute(connection)).rows

@@ -7,8 +7,8 @@ import type { Asking, Sheet } from './types.ts'
 /** List under its name; its filter is parsed inside. */
 export interface RegisteredKind {
   readonly fileName: string
-  /** The filter as it is stored, and as the audit trail may have it. */
-  prepare(filter: unknown, accountId: string): Promise<{ kept: string; recorded: AuditValue }>
+  /** The filter as the audit trail may have it. */
+  recorded(filter: unknown, accountId: string): Promise<AuditValue>
   sheet(filter: unknown, asking: Asking): Promise<Sheet>
 }
 

@@ -44,10 +44,7 @@ export function createExports({
       if (kinds.has(report)) throw new Error(`the list ${report} is registered twice`)
       kinds.set(report, {
         fileName,
-        async prepare(filter, accountId) {
-          const parsed = schema.parse(filter)
-          return { kept: JSON.stringify(filter), recorded: await recorded(parsed, accountId) }
-        },
+        recorded: async (filter, accountId) => recorded(schema.parse(filter), accountId),
         sheet: async (filter, asking) => sheet(schema.parse(filter), asking),
       })
     },

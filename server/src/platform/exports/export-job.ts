@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../database.ts'
 import { failpoint } from '../failpoint.ts'
 import { type JobHandler, LeaseLost, type RunningJob } from '../jobs.ts'
 import type { ExportsContext } from './context.ts'
+import { readRequest } from './kept-request.ts'
 import { filterName, pieceName } from './names.ts'
 import { addPiece, beginWriting, type ExportRow, findExport, markFailed, markReady } from './store.ts'
 import type { Sheet } from './types.ts'
@@ -68,5 +69,6 @@ async function sheetFor({ files, kinds, clock }: ExportsContext, { id, accountId
   const kind = kinds.get(report)
   if (!kind) throw new Error(`no list is called ${report}`)
   const { open } = await files.sealerOf(accountId)
-  return kind.sheet(JSON.parse(open(filterName(id), filter).toString()), { accountId, now: clock.now() })
+  const request = readRequest(open(filterName(id), filter))
+  return kind.sheet(request.filter, { accountId, now: clock.now(), locale: request.locale })
 }

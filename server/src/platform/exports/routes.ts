@@ -3,12 +3,14 @@ import { Readable } from 'node:stream'
 import { exportJobs as contract, type ExportRequest, type ExportView } from '@tunjo/contract/exports'
 import { personActor } from '../audit/index.ts'
 import { inTransaction } from '../database.ts'
+import { localeOf } from '../http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import type { Allowance } from '../rate-limit.ts'
 import { refuse, refuseIf } from '../refusal.ts'
 import type { ExportsContext } from './context.ts'
 import { WRITE_EXPORT } from './export-job.ts'
+import { writeRequest } from './kept-request.ts'
 import { filterName, pieceName } from './names.ts'
 import { checkExport, EXPORT_KEPT_MS, piecesOf, READY_EXPORTS_MAX, stateOf } from './rules.ts'
 import {
@@ -73,8 +75,9 @@ async function start(context: ExportsContext, { caller, http, body }: StartCall)
   const { accountId } = caller
   await rateLimit.take([{ kind: 'report-export', key: accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
   const kind = kinds.get(body.report) ?? refuse('request.not_found')
-  const { kept, recorded } = await kind.prepare(body.filter, accountId)
-  const sheet = await kind.sheet(body.filter, { accountId, now: clock.now() })
+  const recorded = await kind.recorded(body.filter, accountId)
+  const locale = localeOf(http)
+  const sheet = await kind.sheet(body.filter, { accountId, now: clock.now(), locale })
   const { seal } = await files.sealerOf(accountId)
   const [id, createdAt] = [newId(), clock.now()]
   await inTransaction(db, async (tx) => {
@@ -82,7 +85,7 @@ async function start(context: ExportsContext, { caller, http, body }: StartCall)
     const total = await sheet.count(tx)
     refuseIf(checkExport({ inProgress: await countInProgress(tx, accountId), total }))
     const { report } = body
-    const filter = seal(filterName(id), Buffer.from(kept))
+    const filter = seal(filterName(id), writeRequest({ filter: body.filter, locale }))
     await deleteOldestExports(tx, accountId, READY_EXPORTS_MAX - 1)
     await insertExport(tx, { id, accountId, report, fileName: kind.fileName, filter, recorded, total, createdAt })
     await jobs.enqueue(tx, { name: WRITE_EXPORT, key: id, payload: id })

@@ -1,5 +1,6 @@
 /** Public types of exports: a list as rows of CSV. */
 import type { ExportReport } from '@tunjo/contract/exports'
+import type { Locale } from '@tunjo/contract/locales'
 import type { RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import type { AuditValue } from '../audit/index.ts'
@@ -10,6 +11,7 @@ export type Cell = string | number | null
 export interface Asking {
   readonly accountId: string
   readonly now: Date
+  readonly locale: Locale
 }
 
 /** All rows that match a filter, in the order of its list. */

@@ -3,6 +3,7 @@
 import { devices as contract } from '@tunjo/contract/devices'
 import type { Locale } from '@tunjo/contract/locales'
 import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { APPROVAL_WORDS } from '../core/approval-words.ts'
@@ -40,7 +41,7 @@ export function deviceRoutes(context: IdentityContext): Route[] {
       signIns: ({ caller, query }) => listSignIns(db, caller, query, clock.now()),
       async signInsCsv({ caller, query, http }) {
         nameFile(http, 'historial-de-acceso.csv')
-        return signInsCsv(db, caller, query, clock.now())
+        return signInsCsv(db, caller, query, { now: clock.now(), locale: localeOf(http) })
       },
       async sessions({ caller }) {
         const rows = await listSessions(db, caller, clock.now())

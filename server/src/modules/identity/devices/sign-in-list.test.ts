@@ -86,6 +86,8 @@ describe('own history', () => {
     await sql`UPDATE identity.sign_in SET browser = '=HYPERLINK("http://x")', system = '@SUM(1)' WHERE account_id = ${accountId}`.execute(
       database.owner,
     )
+    const english = await home.send('GET', '/api/sign-ins/csv?order=asc', undefined, { 'accept-language': 'en' })
+    expect(await english.text()).toMatch(/^Login ID;Date;IP;Place;System;Device type;Browser;Result;Session\r\n/)
     const answer = await home.send('GET', '/api/sign-ins/csv?order=asc')
     expect(answer.headers.get('content-type')).toContain('text/csv')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="historial-de-acceso.csv"')

@@ -1,6 +1,6 @@
 /** Sign-in history of a person, filtered, ordered and in pages (ID-06). */
 import type { SIGN_IN_SORTS, SignInFilters, SignInRow } from '@tunjo/contract/devices'
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import type { Locale } from '@tunjo/contract/locales'
 import { SIGN_IN_LABELS } from '@tunjo/contract/sign-in-labels'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
@@ -37,10 +37,14 @@ export async function listSignIns(
   return pageOf(results, Number(counted.rows[0]?.total ?? 0n), size)
 }
 
-const LABELS = SIGN_IN_LABELS[DEFAULT_LOCALE]
-
-export async function signInsCsv(connection: Connection, { accountId }: Caller, filters: Filters, now: Date): Promise<string> {
-  const { id, at, ip, place, system, deviceKind, browser, result, session } = LABELS.headers
+export async function signInsCsv(
+  connection: Connection,
+  { accountId }: Caller,
+  filters: Filters,
+  { now, locale }: { now: Date; locale: Locale },
+): Promise<string> {
+  const { headers, deviceKinds, results, sessions } = SIGN_IN_LABELS[locale]
+  const { id, at, ip, place, system, deviceKind, browser, result, session } = headers
   const rows = await read(connection, accountId, filters, { limit: CSV_ROWS_READ, offset: 0 })
   const lines = rows.map((row) => [
     row.id,
@@ -48,12 +52,12 @@ export async function signInsCsv(connection: Connection, { accountId }: Caller, 
     row.ip,
     row.place,
     row.system,
-    LABELS.deviceKinds[row.deviceKind],
+    deviceKinds[row.deviceKind],
     row.browser,
-    LABELS.results[row.result],
-    row.sessionId === null ? null : isLive(row.overAt, now) ? LABELS.sessions.live : LABELS.sessions.over,
+    results[row.result],
+    row.sessionId === null ? null : isLive(row.overAt, now) ? sessions.live : sessions.over,
   ])
-  return listToCsv([id, at, ip, place, system, deviceKind, browser, result, session], lines).text
+  return listToCsv([id, at, ip, place, system, deviceKind, browser, result, session], lines, locale).text
 }
 
 const isLive = (overAt: Date | null, now: Date): boolean => overAt !== null && now < overAt

@@ -49,6 +49,7 @@ const WITHDRAWAL_HEADER = [
   'userId', 'transactionId', 'creationDate', 'confirmationDate', 'asset', 'amount', 'bankName', 'accountName', 'accountType',
   'aprobationState', 'aprobador', 'state', 'internalID',
 ] // biome-ignore format: one list
+/** The specification fixes the text of these files. */
 const { accountTypes, approvals } = EXPORT_WORDS[DEFAULT_LOCALE]
 const APPROVAL_WORDS: Readonly<Record<ApprovalStateOfMoney, string>> = approvals
 

@@ -3,6 +3,7 @@ import { moneyReports as contract, TRANSACTION_TYPE } from '@tunjo/contract/mone
 import { tradeReports } from '@tunjo/contract/trade-reports'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { Parameters } from '../../parameters/index.ts'
 import { countSearch, exportSheet, type ReportsContext } from '../export-sheet.ts'
@@ -71,6 +72,8 @@ export function tradeRoutes(context: ReportsContext): Route[] {
       return listTrades(db, query)
     },
     tradesCsv: ({ caller, query, http }) =>
-      exportSheet(context, { caller, http }, { report: 'historial-de-compra-venta', filter: query }, () => tradesCsv(db, query)),
+      exportSheet(context, { caller, http }, { report: 'historial-de-compra-venta', filter: query }, () =>
+        tradesCsv(db, query, localeOf(http)),
+      ),
   })
 }

@@ -1,5 +1,5 @@
 /** Historial de compra / venta (ADM-15): settled orders as purchases and sales, with the totals of all filtered rows. */
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import type { Locale } from '@tunjo/contract/locales'
 import type { AssetCode } from '@tunjo/contract/money'
 import { ASSETS, formatAsset } from '@tunjo/contract/money'
 import type { TRADE_SORTS, TradeFilters, TradeReportRow, TradeSide, TradeTotal } from '@tunjo/contract/trade-reports'
@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../../platform/csv.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
-import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
+import { type Asking, type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
 import { EXPORT_WORDS } from '../export-words.ts'
 import { EMAIL, HASH, inDays, matching, priceOf } from './trade-orders.ts'
@@ -51,27 +51,29 @@ const HEADER = [
   'tradeId', 'userId', 'email', 'date', 'side', 'asset', 'amount', 'against', 'value', 'price', 'networkFee', 'feeAsset', 'transactionId',
   'houseFee',
 ] // biome-ignore format: one list
-const SIDE_WORDS: Readonly<Record<TradeSide, string>> = EXPORT_WORDS[DEFAULT_LOCALE].sides
 
-export async function tradesCsv(connection: Connection, filters: TradeFilters): Promise<CsvList> {
+export async function tradesCsv(connection: Connection, filters: TradeFilters, locale: Locale): Promise<CsvList> {
   const rows = await read(connection, filters, { limit: CSV_ROWS_READ, offset: 0 })
-  return listToCsv(HEADER, rows.map(cells))
+  return listToCsv(HEADER, rows.map(cellsIn(locale)), locale)
 }
 
-export const tradesSheet = (filters: TradeFilters): Sheet =>
+export const tradesSheet = (filters: TradeFilters, { locale }: Asking): Sheet =>
   sheetOf({
     header: HEADER,
     count: sql<{ total: number }>`SELECT count(*)::integer AS total ${fromTrades(filters)}`,
     rows: select(filters, { limit: null, offset: 0 }),
-    cells,
+    cells: cellsIn(locale),
   })
 
-function cells(row: Row) {
-  const trade = shown(row)
-  return [
-    trade.id, trade.userId, trade.email, dateForSheets(row.settledAt), SIDE_WORDS[trade.side], trade.asset, trade.amount, trade.against,
-    trade.value, trade.price, trade.networkFee, trade.feeAsset, trade.transactionHash, trade.houseFee,
-  ] // biome-ignore format: the columns of the header
+function cellsIn(locale: Locale) {
+  const sides: Readonly<Record<TradeSide, string>> = EXPORT_WORDS[locale].sides
+  return (row: Row) => {
+    const trade = shown(row)
+    return [
+      trade.id, trade.userId, trade.email, dateForSheets(row.settledAt), sides[trade.side], trade.asset, trade.amount, trade.against,
+      trade.value, trade.price, trade.networkFee, trade.feeAsset, trade.transactionHash, trade.houseFee,
+    ] // biome-ignore format: the columns of the header
+  }
 }
 
 /** Values of all pairs in one order: as whole units. */
