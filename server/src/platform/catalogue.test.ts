@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { translateStored, translateTemplate } from './catalogue.ts'
+import { phrasesOf, translateStored, translateTemplate } from './catalogue.ts'
 
 const WORDS = {
   es: { amount: 'Valor', states: { held: 'Retenido' }, several: (count: number) => `${count} retiros` },
@@ -25,4 +25,15 @@ it('a stored phrase with a value keeps the value, and another text is not of the
     ),
   ).toEqual(['We send it from lunes on.', null, null, null])
   expect(translateTemplate(waits, 'Desde el lunes lo enviamos.', 'es')).toBe('Desde el lunes lo enviamos.')
+})
+
+it('a phrase whose reader is known later has every language, with the same values', () => {
+  const phrases = phrasesOf({
+    es: { empty: 'vacío', more: (maximum: number) => `más de ${maximum}` },
+    en: { empty: 'empty', more: (maximum: number) => `more than ${maximum}` },
+  })
+  expect([phrases.empty, phrases.more(40)]).toEqual([
+    { es: 'vacío', en: 'empty' },
+    { es: 'más de 40', en: 'more than 40' },
+  ])
 })

@@ -1,16 +1,25 @@
 /** Text of an uploaded file, as it arrives, and the fault that names its line. */
+import type { ErrorCode } from '@tunjo/contract/errors'
+import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import type { Phrase } from './catalogue.ts'
 import { FILE_FAULTS } from './file-faults.ts'
+import { Refused, refusal } from './refusal.ts'
 
 /** Malformed file: nothing of it is accepted. */
 export class FileFault extends Error {
   readonly line: number
-  readonly detail: string
-  constructor(line: number, detail: string) {
-    super(`line ${line}: ${detail}`)
+  readonly detail: Phrase
+  constructor(line: number, detail: Phrase) {
+    super(`line ${line}: ${detail[DEFAULT_LOCALE]}`)
     this.line = line
     this.detail = detail
   }
 }
+/** Refuses the file; the answer describes the fault in the reader's language. */
+export function refuseFault(code: ErrorCode, { line, detail }: FileFault): never {
+  throw new Refused({ ...refusal(code, { line: String(line), detail: detail[DEFAULT_LOCALE] }), phrases: { detail } })
+}
+
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Longest field; a file of one endless field must not fill the memory. */

@@ -1,12 +1,15 @@
 /** Refusals are part of the product: a code of the catalogue, with values for its sentence. Every other thrown error is a bug. */
 import type { ErrorCode, ErrorParams } from '@tunjo/contract/errors'
 import { sentenceOf } from '@tunjo/contract/sentences'
+import type { Phrase } from './catalogue.ts'
 import type { SecurityEvent } from './security-events.ts'
 
 export interface Refusal {
   readonly code: ErrorCode
   readonly params: ErrorParams
   readonly fields?: readonly { field: string; message: string }[]
+  /** Params that are texts of the product; `params` has them in the default language. */
+  readonly phrases?: Readonly<Record<string, Phrase>>
 }
 
 export const refusal = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params })

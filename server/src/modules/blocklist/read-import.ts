@@ -15,14 +15,14 @@ import { endOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { hasInvisible, hasUnseenInLines } from '@tunjo/contract/plain-text'
 import * as z from 'zod'
 import type { Connection } from '../../platform/database.ts'
-import { FileFault } from '../../platform/file-text.ts'
+import { FileFault, refuseFault } from '../../platform/file-text.ts'
 import { foldText } from '../../platform/list-query.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import { type CsvRow, readCsvRows } from '../../platform/read-csv-rows.ts'
-import { isRefusal, refuse } from '../../platform/refusal.ts'
+import { isRefusal } from '../../platform/refusal.ts'
 import { tidyText } from '../../platform/visible-text.ts'
 import type { AddContext } from './add-entry.ts'
-import { STORED_WORDS } from './blocklist-words.ts'
+import { IMPORT_FILE_FAULTS, STORED_WORDS } from './blocklist-words.ts'
 import { hashesInForce } from './entry-store.ts'
 import type { ListedValue } from './listed-value.ts'
 import { readDevice } from './read-device.ts'
@@ -65,14 +65,14 @@ async function rowsOf(csv: string): Promise<CsvRow[]> {
   try {
     for await (const row of readCsvRows([Buffer.from(csv)], separator)) {
       rows.push(row)
-      if (rows.length > IMPORT_ROWS_MAX + 1) throw new FileFault(row.line, STORED_WORDS.tooManyRows(IMPORT_ROWS_MAX))
+      if (rows.length > IMPORT_ROWS_MAX + 1) throw new FileFault(row.line, IMPORT_FILE_FAULTS.tooManyRows(IMPORT_ROWS_MAX))
     }
     const [first, ...others] = rows
-    if (!first || !isHeader(first.fields)) throw new FileFault(1, STORED_WORDS.wrongHeader(IMPORT_COLUMNS.join(separator)))
-    if (others.length === 0) throw new FileFault(1, STORED_WORDS.noRows)
+    if (!first || !isHeader(first.fields)) throw new FileFault(1, IMPORT_FILE_FAULTS.wrongHeader(IMPORT_COLUMNS.join(separator)))
+    if (others.length === 0) throw new FileFault(1, IMPORT_FILE_FAULTS.noRows)
     return others
   } catch (error) {
-    if (error instanceof FileFault) refuse('blacklist.file_faulty', { line: String(error.line), detail: error.detail })
+    if (error instanceof FileFault) refuseFault('blacklist.file_faulty', error)
     throw error
   }
 }

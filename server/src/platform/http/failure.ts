@@ -3,6 +3,7 @@
  * in `app-error`, in the language of preferred-locale.ts; anything else is a bug: logged with the request id, answered without details.
  */
 import { ERRORS, type ErrorCode, type ErrorParams, type Problem } from '@tunjo/contract/errors'
+import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -78,7 +79,8 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   const params = hasTime ? withRetryAfter(given, reply) : given.params
   const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false
   // Plain callers get the language of the specification, whatever language their tool announces by default.
-  const detail = sentenceOf(code, params, wantsProblem ? preferredLocale(request.headers['accept-language']) : undefined)
+  const locale = wantsProblem ? preferredLocale(request.headers['accept-language']) : DEFAULT_LOCALE
+  const detail = sentenceOf(code, { ...params, ...phrasesIn(given, locale) }, locale)
   void reply.code(status).header('app-error', code).header('cache-control', 'no-store')
   if (code === 'identity.not_signed_in' || code.startsWith('identity.session_')) void reply.header('www-authenticate', 'Bearer')
   if (!json && !wantsProblem) {
@@ -87,6 +89,9 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   const problem: Problem = { code, status, title: code, detail, traceId: request.id, ...(fields ? { fields: [...fields] } : {}) }
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
 }
+
+const phrasesIn = ({ phrases = {} }: Refusal, locale: Locale): ErrorParams =>
+  Object.fromEntries(Object.entries(phrases).map(([name, phrase]) => [name, phrase[locale]]))
 
 /**
  * Every 429 and 503 has a `Retry-After`, and so has every other refusal with a known time. The limiter of the server has written its header

@@ -4,9 +4,8 @@
  */
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
-import { FileFault } from '../../../platform/file-text.ts'
+import { FileFault, refuseFault } from '../../../platform/file-text.ts'
 import { newId, sha256 } from '../../../platform/ids.ts'
-import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { collectionAccount } from './collection-account.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
@@ -45,7 +44,7 @@ async function readWhole(content: Uint8Array, expected: { account: string; now: 
   try {
     return await readStatement(content, expected)
   } catch (error) {
-    if (error instanceof FileFault) refuse('payments.statement_faulty', { line: String(error.line), detail: error.detail })
+    if (error instanceof FileFault) refuseFault('payments.statement_faulty', error)
     throw error
   }
 }

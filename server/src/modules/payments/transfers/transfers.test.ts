@@ -3,6 +3,7 @@
  * MON-04).
  */
 
+import type { Problem } from '@tunjo/contract/errors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
@@ -528,11 +529,25 @@ describe('R30 an invalid file changes nothing, and its error names line and reas
     expect(await overview()).toEqual(before)
   }
 
+  /** As the page asks for it. */
+  const englishDetail = async (content: string) => {
+    const headers = {
+      authorization: `Bearer ${newOfficer()}`,
+      'content-type': 'application/octet-stream',
+      accept: 'application/problem+json',
+    }
+    const english = { method: 'POST', headers: { ...headers, 'accept-language': 'en' }, body: content }
+    return ((await (await fetch(`${test.server.url}/payment/administrative/statements`, english)).json()) as Problem).detail
+  }
+
   it('another account, columns, kinds, amounts, days, balances, ends, repeated lines, bytes', async () => {
     transfer({})
     const whole = test.sandbox.controls.statement()
     const rows = whole.split('\r\n')
     await refused('', 1, 'faltan')
+    expect(await englishDetail('')).toBe(
+      'The statement cannot be read. Line 1: the opening and the closing balance are missing. Nothing was changed.',
+    )
     await refused(change('tipo,', 'clase,'), 1, 'las columnas')
     await refused(change('60041230987', '60041230988'), 2, 'cuenta de recaudo')
     await refused(change('CREDITO', 'ABONO'), 3, 'CREDITO ni DEBITO')

@@ -50,7 +50,7 @@ const fault = (reader: ListReader, text: string | Uint8Array) =>
     for await (const _entry of reader([typeof text === 'string' ? bytes(text) : text]));
   })().then(
     () => null,
-    (error: unknown) => (error instanceof FileFault ? { line: error.line, detail: error.detail } : Promise.reject(error)),
+    (error: unknown) => (error instanceof FileFault ? { line: error.line, detail: error.detail.es } : Promise.reject(error)),
   )
 
 describe('ADM-13 official list formats', () => {

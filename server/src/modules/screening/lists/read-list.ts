@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ListName } from '@tunjo/contract/screening'
-import { FileFault } from '../../../platform/file-text.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { FileFault, refuseFault } from '../../../platform/file-text.ts'
 import type { PrintedEntry } from './list-store.ts'
-import { STORED_WORDS } from './list-words.ts'
+import { FAULT, STORED_WORDS } from './list-words.ts'
 import { readEu } from './read-eu.ts'
 import { readOfac } from './read-ofac.ts'
 import { readPep } from './read-pep.ts'
@@ -18,7 +17,6 @@ interface Format {
   readonly source: string
   readonly licence: string
 }
-const FAULT = STORED_WORDS.fault
 const READERS: Readonly<Record<ListName, ListReader>> = { ofac: readOfac, un: readUn, eu: readEu, pep: readPep }
 export const formatOf = (list: ListName): Format => ({
   read: READERS[list],
@@ -46,7 +44,7 @@ export async function readList(list: ListName, content: Uint8Array): Promise<Map
     }
     if (entries.size === 0) throw new FileFault(1, FAULT.empty)
   } catch (error) {
-    if (error instanceof FileFault) refuse('screening.list_faulty', { line: error.line, detail: error.detail })
+    if (error instanceof FileFault) refuseFault('screening.list_faulty', error)
     throw error
   }
   return entries

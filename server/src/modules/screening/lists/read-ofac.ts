@@ -8,11 +8,9 @@ import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { readCsvRows } from '../../../platform/read-csv-rows.ts'
 import type { Identifier } from '../matching/identifiers.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
-import { STORED_WORDS } from './list-words.ts'
+import { FAULT } from './list-words.ts'
 import { type NameField, namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
-
-const FAULT = STORED_WORDS.fault
 
 const COLUMNS = { main: 12, names: 5, places: 6, comments: 2 } as const
 const NOTHING = '-0-'

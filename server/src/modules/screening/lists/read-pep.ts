@@ -6,11 +6,9 @@
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { readCsvRows } from '../../../platform/read-csv-rows.ts'
 import { identifier, tidy, yearsIn } from './facts.ts'
-import { STORED_WORDS } from './list-words.ts'
+import { FAULT } from './list-words.ts'
 import { namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
-
-const FAULT = STORED_WORDS.fault
 
 const NEEDED = ['id', 'name', 'role', 'entity']
 const OPTIONAL = ['document', 'birth_year', 'end_date']

@@ -2,12 +2,10 @@
 
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
-import { STORED_WORDS } from './list-words.ts'
+import { FAULT } from './list-words.ts'
 import { childrenOf, readXmlRecords, textIn, type XmlNode } from './read-xml-records.ts'
 import { type NameField, namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
-
-const FAULT = STORED_WORDS.fault
 
 const RECORDS = new Set(['INDIVIDUAL', 'ENTITY'])
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']

@@ -4,9 +4,7 @@
  * fetched.
  */
 import { type Chunks, FIELD_MAX, FileFault, textOf } from '../../../platform/file-text.ts'
-import { STORED_WORDS } from './list-words.ts'
-
-const FAULT = STORED_WORDS.fault
+import { FAULT } from './list-words.ts'
 
 export interface XmlNode {
   readonly name: string
