@@ -99,7 +99,7 @@ export const evidenceRoutes = (context: AlertsContext): Route[] =>
     async alertEpisodes({ caller, http, query }) {
       const accountId = await personRead(context, { caller, http }, query.userId, 'alert-evidence')
       const nameOf = (officerId: string | null) => reviewer(context, officerId)
-      return listEpisodes(context, { accountId, kind: query.alertId, callerId: caller.accountId, nameOf })
+      return listEpisodes(context, { accountId, kind: query.alertId, callerId: caller.accountId, locale: localeOf(http), nameOf })
     },
   })
 

@@ -3,7 +3,7 @@ import type { AlertEvidence } from '@tunjo/contract/alert-evidence'
 import { ASSETS, assetCode, formatUnits } from '@tunjo/contract/money'
 import { truncatedNetwork } from '../../../platform/http/network.ts'
 import { type KnownEvidence, keyOf } from './evidence-store.ts'
-import { type FieldLists, fieldChanges } from './field-changes.ts'
+import { type FieldReader, fieldChanges } from './field-changes.ts'
 import type { EvidenceRef } from './types.ts'
 
 type Known = ReadonlyMap<string, KnownEvidence>
@@ -12,7 +12,7 @@ type Known = ReadonlyMap<string, KnownEvidence>
 export function toAlertEvidence(
   refs: readonly EvidenceRef[],
   known: Known,
-  { lists, isErased }: { readonly lists: FieldLists; readonly isErased: boolean },
+  { isErased, ...reader }: FieldReader & { readonly isErased: boolean },
 ): AlertEvidence[] {
   const earlier = refs.find(({ type, role }) => type === 'kyc_item' && role === 'before')
   const before = earlier && known.get(keyOf(earlier))?.fields
@@ -23,7 +23,7 @@ export function toAlertEvidence(
     const found = known.get(keyOf(ref))
     const isMissing = !found || (isErased && type === 'kyc_item')
     if (isMissing) return { type, id, role, at: null, isGone: isMissing, facts: {}, changes: [] }
-    const changes = before && role === 'after' && found.fields ? fieldChanges(before, found.fields, lists) : []
+    const changes = before && role === 'after' && found.fields ? fieldChanges(before, found.fields, reader) : []
     return { type, id, role, at: found.at?.toISOString() ?? null, isGone: isMissing, facts: readable(found.facts), changes }
   })
 }

@@ -1,6 +1,7 @@
 /** Latest episodes of an alert of a customer: the findings, and the evidence of each. */
 import { type AlertEpisode, EPISODES_MAX, EVIDENCE_MAX, FINDINGS_MAX } from '@tunjo/contract/alert-evidence'
 import type { Severity } from '@tunjo/contract/alert-severity'
+import type { Locale } from '@tunjo/contract/locales'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { AlertsContext } from '../context.ts'
@@ -23,12 +24,13 @@ interface Asked {
   readonly kind: number
   /** The calling officer, who is hidden in the evidence about other customers. */
   readonly callerId: string
+  readonly locale: Locale
   readonly nameOf: (officerId: string | null) => Promise<string>
 }
 
 export async function listEpisodes(
   { db, parameters }: AlertsContext,
-  { accountId, kind, callerId, nameOf }: Asked,
+  { accountId, kind, callerId, locale, nameOf }: Asked,
 ): Promise<AlertEpisode[]> {
   const episodes = (await episodesOf(db, accountId, kind)).slice(0, EPISODES_MAX)
   const findings = (await findingsOf(db, episodes)).map((row) => ({ ...row, evidence: row.evidence.filter(({ id }) => id !== callerId) }))
@@ -36,7 +38,7 @@ export async function listEpisodes(
     db,
     findings.flatMap(({ evidence }) => evidence.slice(0, EVIDENCE_MAX)),
   )
-  const how = { lists: parameters, isErased: await isErased(db, accountId) }
+  const how = { lists: parameters, locale, isErased: await isErased(db, accountId) }
   const shown = ({ at, comment, severity, evidence }: FindingRow) => ({
     at: at.toISOString(),
     comment,

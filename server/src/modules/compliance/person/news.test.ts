@@ -125,6 +125,14 @@ describe('changes of a customer', () => {
     expect(events.find(({ event }) => event === 'survey_answered')?.changes).toEqual([
       { field: 'máximo mensual', before: '$ 10–50 M', after: '$ 100–300 M' },
     ])
+    const parts = { db: test.platform.db, clock: test.platform.clock, parameters: createParameters() }
+    const english = await readNews(parts, person, { permissions: permissionsOf(['analyst']), locale: 'en' })
+    expect(english.events.flatMap(({ changes }) => changes)).toEqual(
+      expect.arrayContaining([
+        { field: 'full name', before: 'Ana María Rojas Pérez', after: 'Ana María Rojas Gómez' },
+        { field: 'monthly maximum', before: '$ 10–50 M', after: '$ 100–300 M' },
+      ]),
+    )
     const times = events.map(({ at }) => Date.parse(at))
     expect(times).toEqual([...times].sort((a, b) => b - a))
     await sql`INSERT INTO retention.forgotten (id, account_id, closed_at, forgotten_at, forgotten_by, files, reason)
@@ -185,7 +193,9 @@ describe('changes of a customer', () => {
     await hit(person)
     const parts = { db: test.platform.db, clock: test.platform.clock, parameters: createParameters() }
     const seen = async (permissions: ReturnType<typeof permissionsOf>) =>
-      (await readNews(parts, person, permissions)).events.map(({ event, facts }) => `${event} ${facts.alert ?? ''}`.trim()).sort()
+      (await readNews(parts, person, { permissions, locale: 'es' })).events
+        .map(({ event, facts }) => `${event} ${facts.alert ?? ''}`.trim())
+        .sort()
     expect(await seen(permissionsOf(['analyst']))).toEqual(['alert_opened 2', 'alert_opened 9', 'hit_found'])
     expect(await seen(['kyc.read'])).toEqual(['alert_opened 9'])
     expect(await seen(['payments.read'])).toEqual([])

@@ -2,13 +2,14 @@
 
 import type { FieldChange } from '@tunjo/contract/field-change'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
+import type { Locale } from '@tunjo/contract/locales'
 import type { Permission } from '@tunjo/contract/permissions'
 import { NEWS_EVENTS, NEWS_MAX, type NewsEvent, type PersonNews } from '@tunjo/contract/person-news'
 import { timelineKindsFor } from '@tunjo/contract/person-timeline'
 import type * as z from 'zod'
 import { fieldChanges } from '../../alerts/index.ts'
 import type { ComplianceContext } from '../context.ts'
-import { STORED_WORDS } from '../person-words.ts'
+import { PERSON_WORDS, type PersonWords } from '../person-words.ts'
 import { earlierSurveys, type ItemPair, itemPairs, lastReview, newsRows, type SurveyPair } from './news-store.ts'
 
 type Change = z.output<typeof FieldChange>
@@ -17,7 +18,7 @@ type NewsContext = Pick<ComplianceContext, 'db' | 'clock' | 'parameters'>
 export async function readNews(
   { db, clock, parameters }: NewsContext,
   accountId: string,
-  permissions: readonly Permission[],
+  { permissions, locale }: { permissions: readonly Permission[]; locale: Locale },
 ): Promise<PersonNews> {
   const seenUntil = clock.now().toISOString()
   const { review, isOpen } = await lastReview(db, accountId)
@@ -43,8 +44,8 @@ export async function readNews(
     refs('survey_answered', ({ id }) => id),
   )
   const changesOf = (item: ItemPair | undefined, survey: SurveyPair | undefined): Change[] => [
-    ...(item?.before && item.after ? fieldChanges(item.before, item.after, parameters) : []),
-    ...(survey ? surveyChanges(survey) : []),
+    ...(item?.before && item.after ? fieldChanges(item.before, item.after, { lists: parameters, locale }) : []),
+    ...(survey ? surveyChanges(survey, PERSON_WORDS[locale]) : []),
   ]
   return {
     review: review && { ...review, at: review.at.toISOString() },
@@ -62,16 +63,16 @@ export async function readNews(
   }
 }
 
-function surveyChanges({ before, after }: SurveyPair): Change[] {
+function surveyChanges({ before, after }: SurveyPair, words: PersonWords): Change[] {
   const bands = [
-    { field: STORED_WORDS.monthlyMaximum, bands: SURVEY_BANDS.monthly, was: before.responseA, is: after.responseA },
-    { field: STORED_WORDS.yearlyMaximum, bands: SURVEY_BANDS.yearly, was: before.responseB, is: after.responseB },
+    { field: words.monthlyMaximum, bands: SURVEY_BANDS.monthly, was: before.responseA, is: after.responseA },
+    { field: words.yearlyMaximum, bands: SURVEY_BANDS.yearly, was: before.responseB, is: after.responseB },
   ]
   return bands
     .filter(({ was, is }) => was !== is)
-    .map(({ field, bands: known, was, is }) => ({ field, before: bandText(known[was]), after: bandText(known[is]) }))
+    .map(({ field, bands: known, was, is }) => ({ field, before: bandText(known[was], words), after: bandText(known[is], words) }))
 }
 
 /** Bands in millions of pesos. */
-const bandText = (band: readonly [number, number | null] | undefined): string | null =>
-  band ? (band[1] === null ? STORED_WORDS.bandAbove(band[0]) : `$ ${band[0]}–${band[1]} M`) : null
+const bandText = (band: readonly [number, number | null] | undefined, words: PersonWords): string | null =>
+  band ? (band[1] === null ? words.bandAbove(band[0]) : `$ ${band[0]}–${band[1]} M`) : null

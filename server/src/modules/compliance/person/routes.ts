@@ -4,6 +4,7 @@ import { personNews } from '@tunjo/contract/person-news'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -72,7 +73,7 @@ export const newsRoutes = (context: ComplianceContext): Route[] =>
   implement(personNews, {
     async news(read) {
       const { id } = await personRead(context, read, 'news')
-      return readNews(context, id, read.caller.permissions ?? [])
+      return readNews(context, id, { permissions: read.caller.permissions ?? [], locale: localeOf(read.http) })
     },
   })
 
