@@ -87,7 +87,7 @@ export const compliance = {
       note: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum }).default(''),
     }),
     response: z.object({ declined: z.int() }),
-    errors: [...DECISION_REFUSED, ...REASON_REFUSED, 'request.betrays'],
+    errors: [...DECISION_REFUSED, ...REASON_REFUSED, 'request.tipping_off'],
   }),
   changeLevel: endpoint({
     method: 'PUT',

@@ -209,7 +209,7 @@ export const officerConversations = {
     body: Message.extend({ knowsRestricted: z.boolean().default(false) }),
     upload,
     response: SENT,
-    errors: [...SEND_REFUSED, 'compliance.own_account', 'conversations.restricted_matter', 'request.betrays'],
+    errors: [...SEND_REFUSED, 'compliance.own_account', 'conversations.restricted_matter', 'request.tipping_off'],
   }),
   needsNoAnswer: endpoint({
     method: 'POST',

@@ -138,7 +138,7 @@ export const dataRequests = {
 
 const ADMIN = '/api/administrative/data-requests'
 const CHANGE_REFUSED = [
-  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.betrays', 'compliance.own_account', 'privacy.changed_meanwhile', 'privacy.not_taken',
+  'request.invalid', 'request.not_found', 'request.text_unseen', 'request.tipping_off', 'compliance.own_account', 'privacy.changed_meanwhile', 'privacy.not_taken',
   'privacy.not_possible',
 ] as const // biome-ignore format: one list
 const version = z.int().min(0)

@@ -48,7 +48,7 @@ import { CryptoWithdrawal, cryptoWithdrawals } from './crypto-withdrawals.ts'
 import { dataRequests, officerDataRequests } from './data-requests.ts'
 import { Device, devices, Session, SignInRow } from './devices.ts'
 import { documents } from './documents.ts'
-import { dueDiligence } from './due-diligence.ts'
+import { DiligenceDocument, dueDiligence } from './due-diligence.ts'
 import type { Contract } from './endpoint.ts'
 import { exportJobs } from './exports.ts'
 import { factors, Passkey } from './factors.ts'
@@ -215,7 +215,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
   VersionNumbers, ConfigurationLists, ConfigurationVersion, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, WorkItem, AccountHolder, AccountUse, FeeTier, TakenFees, Assignee, KeptProofReading, Representative, RepresentativeList, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
-  MatchReport, Obligation, UiafClient, UiafFile, UiafLayout, UiafLine,
+  MatchReport, DiligenceDocument, Obligation, UiafClient, UiafFile, UiafLayout, UiafLine,
   AlertEvidence, FieldChange, WithdrawalRisk, ListEntryFacts: EntryFacts,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, StoppedOperation, PaymentAnomaly, AssetSums, CapitalMovement, Closing, PublishedClosing, ReservesProof, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

@@ -137,7 +137,8 @@ export const PersonDiligence = z.object({
   /** Newest first. */
   records: z.array(DiligenceRecord),
   /** Documents that may support a record, newest first. */
-  papers: z.array(DiligenceDocument),
+  documents: z.array(DiligenceDocument),
+  papers: z.array(DiligenceDocument).meta({ deprecated: true, description: 'Earlier name of `documents`, for one more release' }),
   reviews: z.array(DiligenceReview),
 })
 export type PersonDiligence = z.output<typeof PersonDiligence>

@@ -333,7 +333,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'conversations.too_many': 'Enviaste muchos mensajes seguidos. Espera un momento y escribe de nuevo.',
   'conversations.restricted_matter':
     'Hay un asunto de esta persona que la ley prohíbe contarle. Lee la advertencia, confírmala y envía el mensaje de nuevo.',
-  'request.betrays': (p) => `El mensaje no puede decir «${p.word}»: la ley prohíbe contarle eso a la persona. Escríbelo de otra manera.`,
+  'request.tipping_off': (p) =>
+    `El mensaje no puede decir «${p.word}»: la ley prohíbe contarle eso a la persona. Escríbelo de otra manera.`,
   'conversations.under_way': 'El asunto sigue abierto: la conversación se cierra sola cuando termina.',
   'conversations.unanswered':
     'La persona escribió y nadie le ha respondido. Respóndele, o marca que no necesita respuesta, antes de cerrar la conversación.',

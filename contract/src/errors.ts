@@ -11,7 +11,7 @@ export const ERRORS = {
   'request.not_found': 404,
   'request.number_not_exact': 400,
   'request.text_unseen': 400,
-  'request.betrays': 400,
+  'request.tipping_off': 400,
   'request.reason_invalid': 400,
   'request.reason_too_long': 400,
   'request.too_many': 429,
@@ -450,12 +450,16 @@ export const ERRORS = {
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof ERRORS
+/** Earlier name of a code, sent beside it for one more release. */
+export const EARLIER_CODES: Readonly<Partial<Record<ErrorCode, string>>> = { 'request.tipping_off': 'request.betrays' }
 /** Values for a sentence, already formatted for display. */
 export type ErrorParams = Record<string, string | number>
 
 /** Body for clients that ask for `application/problem+json` (RFC 9457). */
 export interface Problem {
   code: ErrorCode
+  /** Present for one release after a code got another name. */
+  earlierCode?: string
   status: number
   title: string
   detail: string

@@ -4,5 +4,5 @@ import { type Refusal, refusal } from './refusal.ts'
 
 export function checkTippingOff(text: string): Refusal | null {
   const word = findTippingOffTerm(text)
-  return word === null ? null : refusal('request.betrays', { word })
+  return word === null ? null : refusal('request.tipping_off', { word })
 }

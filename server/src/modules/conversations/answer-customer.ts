@@ -13,7 +13,7 @@ interface Answer extends Omit<Written, 'author' | 'fault' | 'conversation'> {
   readonly knowsRestricted: boolean
 }
 
-/** @throws Refused `request.betrays`, `conversations.restricted_matter`, and as `sendMessage` */
+/** @throws Refused `request.tipping_off`, `conversations.restricted_matter`, and as `sendMessage` */
 export async function answerCustomer(context: ConversationsContext, answer: Answer): Promise<Sent> {
   const { email, isRestricted, knowsRestricted, ...written } = answer
   const { conversation, actor, text, files } = written

@@ -200,7 +200,7 @@ describe('ADM-17 an appeal', () => {
     isListed = true
     const [row] = await ofOfficer()
     expect((await answer(row.id, 'La estamos revisando.')).code).toBe('conversations.restricted_matter')
-    expect((await answer(row.id, 'Estás en una lista de sanciones.', true)).code).toBe('request.betrays')
+    expect((await answer(row.id, 'Estás en una lista de sanciones.', true)).code).toBe('request.tipping_off')
     expect((await answer(row.id, 'La estamos revisando.', true)).status).toBe(200)
   })
 })

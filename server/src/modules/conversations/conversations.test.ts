@@ -360,11 +360,11 @@ describe('no disclosure of suspicions (tipping off)', () => {
       'You are on a sanctions list',
     ])
       for (const to of [id, free.id])
-        expect((await answer(newOfficer(), to, { text, knowsRestricted: true })).code, text).toBe('request.betrays')
+        expect((await answer(newOfficer(), to, { text, knowsRestricted: true })).code, text).toBe('request.tipping_off')
     for (const text of ['Los rostros no se ven bien.', 'La lista de documentos está en Verificación.'])
       expect((await answer(newOfficer(), free.id, { text })).status, text).toBe(200)
     const named = await answer(newOfficer(), free.id, { files: [[await plainDocument(1), 'reporte_UIAF.pdf']] })
-    expect(named.code).toBe('request.betrays')
+    expect(named.code).toBe('request.tipping_off')
     const [trail] = await auditTrail(test.platform.db, { objectId: id, action: 'conversations.answered' })
     expect(trail?.after).toMatchObject({ restricted: true })
   })
@@ -374,7 +374,7 @@ describe('no disclosure of suspicions (tipping off)', () => {
     await test.send(person, 'natural-1', level1Fields())
     const [pending] = (await test.documents(person)).filter(({ state }) => state === 'Pendiente')
     const refused = await test.decline(newOfficer(), [pending.id], 'Tenemos que reportarte a la UIAF.')
-    expect([refused.status, refused.code]).toEqual([400, 'request.betrays'])
+    expect([refused.status, refused.code]).toEqual([400, 'request.tipping_off'])
   })
 
   it('a new permission ends the pause, and a new level during the pause is reported', async () => {

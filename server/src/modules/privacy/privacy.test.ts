@@ -365,8 +365,8 @@ describe('ADM-20 SEC-75 officers', () => {
 
   it('tipping-off words are refused, and no officer decides about themselves', async () => {
     const { id } = await taken()
-    const betrays = await decide(ONE, id, { version: 1, text: 'Te reportamos a la UIAF por operaciones sospechosas.' })
-    expect(betrays.code).toBe('request.betrays')
+    const refused = await decide(ONE, id, { version: 1, text: 'Te reportamos a la UIAF por operaciones sospechosas.' })
+    expect(refused.code).toBe('request.tipping_off')
     const own = await file(ONE)
     expect((await act(ONE, own.body.id, 'take', { version: 0 })).code).toBe('compliance.own_account')
     expect((await call(ONE, 'GET', `/kyc/administrative/users/data-requests?userId=${ONE.toUpperCase()}`)).code).toBe(

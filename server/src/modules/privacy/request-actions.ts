@@ -41,7 +41,7 @@ export async function takeRequest(context: PrivacyContext, asked: Asked): Promis
   })
 }
 
-/** @throws Refused `privacy.changed_meanwhile`, `privacy.not_taken`, `privacy.not_possible`, `request.betrays` */
+/** @throws Refused `privacy.changed_meanwhile`, `privacy.not_taken`, `privacy.not_possible`, `request.tipping_off` */
 export async function askCompletion(context: PrivacyContext, asked: Written): Promise<void> {
   await change(context, asked, async (tx, row, at) => {
     if (!mayAskCompletion(row, at)) refuse('privacy.not_possible')

@@ -2,7 +2,7 @@
  * The one place where a failure becomes an answer (R32). Refusals are a sentence (plain text, or RFC 9457 when requested) with their code
  * in `app-error`, in the language of preferred-locale.ts; anything else is a bug: logged with the request id, answered without details.
  */
-import { ERRORS, type ErrorCode, type ErrorParams, type Problem } from '@tunjo/contract/errors'
+import { EARLIER_CODES, ERRORS, type ErrorCode, type ErrorParams, type Problem } from '@tunjo/contract/errors'
 import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -81,12 +81,22 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   // Plain callers get the language of the specification, whatever language their tool announces by default.
   const locale = wantsProblem ? preferredLocale(request.headers['accept-language']) : DEFAULT_LOCALE
   const detail = sentenceOf(code, { ...params, ...phrasesIn(given, locale) }, locale)
+  const earlierCode = EARLIER_CODES[code]
   void reply.code(status).header('app-error', code).header('cache-control', 'no-store')
+  if (earlierCode) void reply.header('app-error-earlier', earlierCode)
   if (code === 'identity.not_signed_in' || code.startsWith('identity.session_')) void reply.header('www-authenticate', 'Bearer')
   if (!json && !wantsProblem) {
     return reply.type('text/plain; charset=utf-8').serializer(String).send(detail)
   }
-  const problem: Problem = { code, status, title: code, detail, traceId: request.id, ...(fields ? { fields: [...fields] } : {}) }
+  const problem: Problem = {
+    code,
+    ...(earlierCode ? { earlierCode } : {}),
+    status,
+    title: code,
+    detail,
+    traceId: request.id,
+    ...(fields ? { fields: [...fields] } : {}),
+  }
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
 }
 

@@ -150,6 +150,9 @@ describe('a record of enhanced due diligence', () => {
     const foreign = await completeContent(test.call, newOfficer(), { userId: other, now: now() })
     expect((await save(person, null, foreign)).code).toBe('compliance.edd_reference_unknown')
     expect((await save(person, null, { files: [newId()] })).code).toBe('compliance.edd_reference_unknown')
+    const { documents, papers } = (await read(other)).body
+    expect(documents.map(({ id }: { id: string }) => id)).toEqual(foreign.files)
+    expect(papers, 'the earlier name').toEqual(documents)
     const draft = (await save(other, null, foreign)).body
     expect((await save(person, draft, {})).code).toBe('request.not_found')
     expect((await send(person, draft)).code).toBe('request.not_found')

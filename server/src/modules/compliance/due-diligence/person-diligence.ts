@@ -31,6 +31,7 @@ export async function personDiligence(context: ComplianceContext, accountId: str
   const isExposed = isPep === true || waiting.some(({ kind }) => kind === PEP_ALERT)
   const { diligenceMonths } = (await configuration.at(db, 'renewal', now)).numbers
   const parts = { opener: await diligenceOpener(files, db, accountId), approved, emailOf: await emails(context, rows, approved) }
+  const shownDocuments = documents.map(({ addedAt, ...document }) => ({ ...document, addedAt: addedAt.toISOString() }))
   return {
     today,
     isRequired: isExposed || level === 'high' || waiting.length > 0,
@@ -44,7 +45,8 @@ export async function personDiligence(context: ComplianceContext, accountId: str
     })),
     proposedReviewOn: monthsAfter(today, diligenceMonths),
     records: rows.map((row) => shown(row, parts)),
-    papers: documents.map(({ addedAt, ...document }) => ({ ...document, addedAt: addedAt.toISOString() })),
+    documents: shownDocuments,
+    papers: shownDocuments,
     reviews: reviews.map(({ createdAt, ...review }) => ({ ...review, createdAt: createdAt.toISOString() })),
   }
 }

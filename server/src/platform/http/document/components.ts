@@ -14,6 +14,7 @@ const SCHEMAS = {
     type: 'object',
     properties: {
       code: { $ref: '#/components/schemas/ErrorCode' },
+      earlierCode: { type: 'string', deprecated: true, description: 'Earlier name of the code, for one more release' },
       status: { type: 'integer' },
       title: { type: 'string' },
       detail: { type: 'string', description: 'Sentence for the person, in the language of `Accept-Language`' },
@@ -31,7 +32,10 @@ const SCHEMAS = {
   },
 }
 
-const APP_ERROR = { 'app-error': { description: 'The code of the refusal', schema: { $ref: '#/components/schemas/ErrorCode' } } }
+const APP_ERROR = {
+  'app-error': { description: 'The code of the refusal', schema: { $ref: '#/components/schemas/ErrorCode' } },
+  'app-error-earlier': { description: 'Earlier name of the code, for one more release', deprecated: true, schema: { type: 'string' } },
+}
 const RETRY_AFTER = { 'retry-after': { description: 'Seconds until the call may be made again', schema: { type: 'integer' } } }
 const refusal = (description: string, headers: object) => ({
   description,

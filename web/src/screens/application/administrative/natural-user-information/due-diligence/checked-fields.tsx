@@ -6,11 +6,11 @@ import { formatDate } from '../../../../../ui/date-time.tsx'
 import type { FieldsProps } from './diligence-fields.tsx'
 import classes from './due-diligence.module.css'
 
-type CheckedFieldsProps = FieldsProps & Pick<PersonDiligence, 'papers' | 'reviews'>
+type CheckedFieldsProps = FieldsProps & Pick<PersonDiligence, 'documents' | 'reviews'>
 
-export function CheckedFields({ content, onChange, gaps, papers, reviews }: CheckedFieldsProps) {
+export function CheckedFields({ content, onChange, gaps, documents, reviews }: CheckedFieldsProps) {
   const { t } = useTranslation('due-diligence')
-  const isNothing = papers.length + reviews.length === 0
+  const isNothing = documents.length + reviews.length === 0
   const day = (at: string) => formatDate(new Date(at), 'day')
   return (
     <div data-gap="checked">
@@ -20,7 +20,7 @@ export function CheckedFields({ content, onChange, gaps, papers, reviews }: Chec
         value={[...content.files, ...content.reviews]}
         onChange={(ids) =>
           onChange({
-            files: papers.flatMap(({ id }) => (ids.includes(id) ? [id] : [])).slice(0, DILIGENCE_CHECKED_MAX),
+            files: documents.flatMap(({ id }) => (ids.includes(id) ? [id] : [])).slice(0, DILIGENCE_CHECKED_MAX),
             reviews: reviews.flatMap(({ id }) => (ids.includes(id) ? [id] : [])).slice(0, DILIGENCE_CHECKED_MAX),
           })
         }
@@ -28,7 +28,7 @@ export function CheckedFields({ content, onChange, gaps, papers, reviews }: Chec
         required
       >
         <Stack gap="xs" mt="xs" className={classes.choices}>
-          {papers.map(({ id, name, folder, addedAt }) => (
+          {documents.map(({ id, name, folder, addedAt }) => (
             <Checkbox key={id} value={id} label={t(`folders.${folder}`, { name, day: day(addedAt) })} />
           ))}
           {reviews.map(({ id, number, outcome, createdAt }) => (

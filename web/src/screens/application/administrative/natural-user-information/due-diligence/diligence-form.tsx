@@ -52,7 +52,7 @@ export function DiligenceForm({ userId, found, onClose }: DiligenceFormProps) {
         <p className={classes.note}>{t('formHint')}</p>
         <CauseFields {...fields} />
         <OriginFields {...fields} amount={amount} onAmount={setAmount} />
-        <CheckedFields {...fields} papers={found.papers} reviews={found.reviews} />
+        <CheckedFields {...fields} documents={found.documents} reviews={found.reviews} />
         <ConclusionFields {...fields} today={found.today} />
         {shown.length > 0 && (
           <Alert color="red" role="alert">
