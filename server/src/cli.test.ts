@@ -47,6 +47,7 @@ const COMMANDS = [
   ['book-capital'],
   ['reconcile'],
   ['rotate-key'],
+  ['deploy-chain'],
   ['sandbox'],
   ['demo', 'reset'],
 ]

@@ -5,6 +5,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { CapitalOptions } from './book-capital.ts'
 import type { CheckOptions } from './check.ts'
+import type { DeployChainGiven } from './deploy-chain.ts'
 import type { ExternalHeadOptions } from './external-heads.ts'
 import type { AdministratorAsked } from './modules/identity/index.ts'
 import { errorSentence } from './platform/command-refused.ts'
@@ -43,6 +44,7 @@ function commands(ends: Ends, env: Environment): Command {
   addDatabase(program, ends, env)
   addVerify(program, ends, env)
   addMoney(program, ends, env)
+  addChain(program, ends, env)
   addOthers(program, ends, env)
   return program
 }
@@ -100,6 +102,11 @@ const wholeNumberOf = (minimum: number, maximum: number) => (text: string) => {
   throw new InvalidArgumentError(`It takes a whole number from ${minimum} to ${maximum}.`)
 }
 
+const priceOf = (text: string): string => {
+  if (/^\d{1,9}(\.\d{1,12})?$/.test(text) && Number(text) > 0) return text
+  throw new InvalidArgumentError('It takes a number above zero, as 3797.5.')
+}
+
 function addVerify(program: Command, ends: Ends, env: Environment): void {
   const verify = program
     .command('verify')
@@ -152,6 +159,22 @@ function addMoney(program: Command, ends: Ends, env: Environment): void {
     .option('--new-keystore <file>', 'SIGNER_KEY=keystore: the file of the new key, which is made when it is not there')
     .option('--next-key <name>', 'pkcs11, kms: label or id of a key that was made there')
   rotation.action(ends(async () => (await import('./rotate-key.ts')).rotateKeyCommand(rotation.opts<RotationGiven>(), env)))
+}
+
+function addChain(program: Command, ends: Ends, env: Environment): void {
+  const deploy = program
+    .command('deploy-chain')
+    .description(
+      "Deploys the product's contracts, tokens and pools to a test chain or a chain of your own, with the settings of a signer. Writes CHAIN_DEPLOYMENT_FILE. Run again it goes on where it was, or changes nothing.",
+    )
+    .option('--new-keys', 'SIGNER_KEY=keystore: makes the keystores that are not there yet')
+    .option('--cold-wallet <address>', 'a wallet whose key is outside of the product')
+    .option('--cop-per-usd <price>', 'price of a dollar in pesos, at which the pools begin', priceOf)
+    .option('--usd-per-btc <price>', 'price of a bitcoin in dollars, at which the pools begin', priceOf)
+    .option('--usd-per-eth <price>', 'price of an ether in dollars, at which the pools begin', priceOf)
+    .option('--wrapped-ether <ether>', 'ether of the treasury that goes into the pools with WETH', priceOf, '2')
+    .option('--yes', 'also on a chain that is known as one of real value, where these tokens are worth nothing')
+  deploy.action(ends(async () => (await import('./deploy-chain.ts')).deployChainCommand(deploy.opts<DeployChainGiven>(), env)))
 }
 
 function addOthers(program: Command, ends: Ends, env: Environment): void {

@@ -3,9 +3,9 @@
  * Needs the settings of the signer, and its database as DATABASE_SIGNER_URL. Rewrites CHAIN_DEPLOYMENT_FILE, and keeps the old one next to
  * it. Run again after it was killed, it continues where it stopped.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { chainClient } from './chain/client.ts'
-import { type ChainDeployment, readDeployment } from './chain/deployment.ts'
+import { type ChainDeployment, readDeployment, writeDeployment } from './chain/deployment.ts'
 import { openRotationKeys, readRotationSettings, rotateHotKey, rotateTreasuryKey } from './modules/blockchain/index.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Environment } from './platform/settings.ts'
@@ -34,8 +34,7 @@ export async function rotateKeyCommand({ wallet, ...key }: RotationGiven, env: E
     const moved = await drill.rotate({ db, client, deployment, keys, next, maximumFeeWei, say: (step) => console.log(step) })
     const kept = `${chain.deploymentFile}.before-${drill.addressOf(deployment)}`
     if (!existsSync(kept)) writeFileSync(kept, readFileSync(chain.deploymentFile))
-    writeFileSync(`${chain.deploymentFile}.writing`, `${JSON.stringify(moved, null, 2)}\n`)
-    renameSync(`${chain.deploymentFile}.writing`, chain.deploymentFile)
+    writeDeployment(chain.deploymentFile, moved)
     console.log(`Written to ${chain.deploymentFile}: give it to the other processes, set the signer's new key, and start them.`)
     return 0
   } finally {

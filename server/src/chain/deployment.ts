@@ -1,8 +1,8 @@
 /**
- * Addresses of contracts and wallets on the chain, read from a file. The first start of the embedded chain writes it, or an operator for
- * another chain.
+ * Addresses of contracts and wallets on the chain, in a file. The first start of the embedded chain writes it, `tunjo deploy-chain` for a
+ * test chain, or an operator for another one.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
 import { fieldOf } from '../platform/field-of.ts'
@@ -33,7 +33,8 @@ export interface ChainDeployment extends ChainContracts {
   hotWallet: Address
   /** Platform wallet whose key is outside the product: surplus of the hot wallet is sent to it, and is returned manually. */
   coldWallet?: Address
-  visitor: Address
+  /** Outside person of a demo. */
+  visitor?: Address
   pools: Pool[]
 }
 
@@ -52,7 +53,7 @@ const Deployment: z.ZodType<ChainDeployment> = z.object({
   treasury: address,
   hotWallet: address,
   coldWallet: address.optional(),
-  visitor: address,
+  visitor: address.optional(),
   pools: z.array(z.object({ address, token0: address, token1: address, fee: z.custom<FeeTier>(isFeeTier, 'is no fee of Uniswap') })),
 })
 
@@ -62,6 +63,12 @@ export function readDeployment(path: string): ChainDeployment {
   if (read.success) return read.data
   const [{ path: field, message } = { path: [], message: 'cannot be read' }] = read.error.issues
   throw new SettingsInvalid(`The deployment file ${path}: ${field.join('.') || 'its content'}: ${message}.`)
+}
+
+/** Written completely under a temporary name first. */
+export function writeDeployment(path: string, deployment: ChainDeployment): void {
+  writeFileSync(`${path}.writing`, `${JSON.stringify(deployment, null, 2)}\n`)
+  renameSync(`${path}.writing`, path)
 }
 
 function jsonOf(path: string): unknown {

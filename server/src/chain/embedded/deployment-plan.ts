@@ -1,26 +1,27 @@
 /**
- * Deployment plan: every transaction of the first start, as a pure function of keys and prices. The same input gives the same nonces, bytes
+ * Deployment plan: every transaction of a deployment, as a pure function of wallets, pools and prices. The same input gives the same nonces, bytes
  * and addresses. That makes the deployment resumable: the missing rest of the list is sent again.
  */
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, maxUint256, zeroAddress } from 'viem'
 import { COPT, DemoToken, DepositForwarderFactory, WrappedEther } from '../../../../solidity/artifacts.generated.ts'
 import type { ChainContracts } from '../deployment.ts'
-import type { WalletName } from '../mnemonic.ts'
 import { CHAIN_TOKENS, type ChainToken, tokenBySymbol } from '../tokens.ts'
 import { ERC20_ABI } from '../uniswap.ts'
-import { fullRangeTicks, orderedSides, SEED_POOLS, type SeedPool } from './pools.ts'
+import { fullRangeTicks, orderedSides, type SeedPool } from './pools.ts'
 import { type SeedPrices, unitsWorthUsd } from './seed-prices.ts'
 import { FACTORY_ABI, PERIPHERY_CONSTRUCTOR_ABI, POSITION_MANAGER_ABI, uniswapBytecode } from './uniswap-deployment.ts'
 
 /** Wallets of the first start, in the order in which their transactions are sent. */
 export const PLANNED_WALLETS = ['treasury', 'hot', 'maker'] as const
-type PlannedWallet = (typeof PLANNED_WALLETS)[number]
+export type PlannedWallet = (typeof PLANNED_WALLETS)[number]
 
 export interface PlannedTransaction {
   wallet: PlannedWallet
   label: string
   /** Absent when the transaction creates a contract. */
   to?: Address
+  /** Address of the contract that the transaction creates. */
+  creates?: Address
   data: Hex
   valueWei: bigint
   gas: bigint
@@ -41,37 +42,54 @@ const VISITOR_TOKENS = { BTC: 5_000_000_000n, USDT: 1_000_000_000_000n } as cons
 /** Balance of the maker in each token, in dollars. */
 const MAKER_USD = 5_000_000n
 
-export function planDeployment(wallets: Record<WalletName, Address>, prices: SeedPrices): DeploymentPlan {
+export interface PlanGiven {
+  readonly treasury: Address
+  readonly hot: Address
+  /** Wallets that only the embedded chain has, and that get tokens. Without them the hot wallet starts empty too. */
+  readonly demo: { readonly visitor: Address; readonly maker: Address } | null
+  readonly pools: readonly SeedPool[]
+  readonly prices: SeedPrices
+}
+
+export function planDeployment({ treasury, hot, demo, pools, prices }: PlanGiven): DeploymentPlan {
   const transactions: PlannedTransaction[] = []
-  const contracts = planContracts(transactions, wallets)
+  const contracts = planContracts(transactions, { treasury, hot })
   const book: Book = { transactions, contracts }
-  const { treasury, hot, visitor, maker } = wallets
   const enabling = encodeFunctionData({ abi: FACTORY_ABI, functionName: 'enableFeeAmount', args: [1000, 20] })
   call(book, 'enable the 0.1 % tier', contracts.uniswapFactory, enabling)
   for (const token of CHAIN_TOKENS) {
-    mint(book, token, treasury, seedTotal(token, prices))
+    mint(book, token, treasury, seedTotal(token, pools, prices))
     approve(book, 'treasury', token, contracts.positionManager)
   }
+  if (demo) giveToDemo(book, { treasury, hot, ...demo }, prices)
+  for (const pool of pools) seedPool(book, pool, treasury, prices)
+  for (const token of Object.keys(HOT_WALLET_FLOAT)) approve(book, 'hot', token as keyof typeof HOT_WALLET_FLOAT, contracts.swapRouter)
+  return { contracts, transactions }
+}
+
+function giveToDemo(
+  book: Book,
+  { treasury, hot, visitor, maker }: Record<'treasury' | 'hot' | 'visitor' | 'maker', Address>,
+  prices: SeedPrices,
+): void {
   for (const [token, amount] of Object.entries(HOT_WALLET_FLOAT)) mint(book, token as keyof typeof HOT_WALLET_FLOAT, hot, amount)
   for (const [token, amount] of Object.entries(VISITOR_TOKENS)) mint(book, token as keyof typeof VISITOR_TOKENS, visitor, amount)
   for (const token of CHAIN_TOKENS) {
     const amount = unitsWorthUsd(token, MAKER_USD, prices)
     if (token === 'WETH') mint(book, token, treasury, amount)
     give(book, token, maker, amount)
-    approve(book, 'maker', token, contracts.swapRouter)
+    approve(book, 'maker', token, book.contracts.swapRouter)
   }
-  for (const pool of SEED_POOLS) seedPool(book, pool, treasury, prices)
-  for (const token of Object.keys(HOT_WALLET_FLOAT)) approve(book, 'hot', token as keyof typeof HOT_WALLET_FLOAT, contracts.swapRouter)
-  return { contracts, transactions }
 }
 
 /** Every contract, in the order of its address: the nonce of the treasury. */
-function planContracts(transactions: PlannedTransaction[], { treasury, hot }: Record<WalletName, Address>): ChainContracts {
+function planContracts(transactions: PlannedTransaction[], { treasury, hot }: Pick<PlanGiven, 'treasury' | 'hot'>): ChainContracts {
   function create(label: string, contract: { abi: Abi | readonly unknown[]; bytecode: Hex }, args: unknown[]): Address {
     const nonce = BigInt(transactions.filter((transaction) => transaction.wallet === 'treasury').length)
     const data = encodeDeployData({ abi: contract.abi as Abi, bytecode: contract.bytecode, args })
-    transactions.push({ wallet: 'treasury', label: `deploy ${label}`, data, valueWei: 0n, gas: GAS.deploy })
-    return getContractAddress({ from: treasury, nonce })
+    const creates = getContractAddress({ from: treasury, nonce })
+    transactions.push({ wallet: 'treasury', label: `deploy ${label}`, creates, data, valueWei: 0n, gas: GAS.deploy })
+    return creates
   }
   function createDemoToken(symbol: ChainToken): Address {
     const { onChainName, decimals } = tokenBySymbol(symbol)
@@ -139,8 +157,8 @@ function approve(book: Book, wallet: PlannedWallet, token: ChainToken, spender: 
   call(book, `${wallet} approves ${token}`, book.contracts.tokens[token], data, { wallet })
 }
 
-const seedTotal = (token: ChainToken, prices: SeedPrices): bigint =>
-  SEED_POOLS.filter((pool) => pool.tokens.includes(token)).reduce((sum, pool) => sum + unitsWorthUsd(token, pool.depthUsd, prices), 0n)
+const seedTotal = (token: ChainToken, pools: readonly SeedPool[], prices: SeedPrices): bigint =>
+  pools.filter((pool) => pool.tokens.includes(token)).reduce((sum, pool) => sum + unitsWorthUsd(token, pool.depthUsd, prices), 0n)
 
 function seedPool(book: Book, pool: SeedPool, recipient: Address, prices: SeedPrices): void {
   const { fee } = pool

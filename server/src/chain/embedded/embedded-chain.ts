@@ -3,9 +3,8 @@ import { parseEther } from 'viem'
 import { type Anvil, type AnvilLog, startAnvil } from '../../platform/embedded/anvil.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { type ChainClient, chainClient } from '../client.ts'
-import type { ChainDeployment } from '../deployment.ts'
 import type { Wallets } from '../mnemonic.ts'
-import { deployChain, deploymentPath } from './deploy.ts'
+import { deployChain, deploymentPath, type EmbeddedDeployment } from './deploy.ts'
 import { type MarketMaker, startMarketMaker } from './market-maker.ts'
 import { SEED_PRICES, type SeedPrices } from './seed-prices.ts'
 import { mnemonicPath, openWallets } from './wallets.ts'
@@ -15,7 +14,7 @@ export interface EmbeddedChain {
   maker: MarketMaker
   rpcUrl: string
   client: ChainClient
-  deployment: ChainDeployment
+  deployment: EmbeddedDeployment
   /** Settings that point the modules to this chain. */
   env: { CHAIN_RPC_URL: string; CHAIN_DEPLOYMENT_FILE: string; CHAIN_MNEMONIC_FILE: string }
   /** Keys of the embedded chain, for its signer only. */

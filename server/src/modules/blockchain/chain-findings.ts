@@ -32,11 +32,16 @@ export async function chainFindings({ env, settings, db }: ChainCheck): Promise<
     const deployment = readDeployment(chain.deploymentFile)
     const genesis = db && (await knownGenesis(db, deployment.chainId))
     const second = chain.secondRpcUrl
-    return await Promise.all([
+    const nodes = await Promise.all([
       nodeFinding('CHAIN_RPC_URL', chain.rpcUrl, deployment, genesis),
       ...(second ? [nodeFinding('CHAIN_SECOND_RPC_URL', second, deployment, genesis)] : []),
-      KEY_SETTINGS.some(given) ? keyFinding(env, settings, deployment) : ok('wallet keys', 'No key is set here: only the signer has them.'),
     ])
+    // After the nodes: a keystore takes all of this thread for a second or more, in which a node would seem not to answer.
+    const isKeyGiven = KEY_SETTINGS.some(given)
+    return [
+      ...nodes,
+      isKeyGiven ? await keyFinding(env, settings, deployment) : ok('wallet keys', 'No key is set here: only the signer has them.'),
+    ]
   } catch (error) {
     const next = 'Set CHAIN_RPC_URL to your node, and CHAIN_DEPLOYMENT_FILE to the file that says where the contracts are.'
     return [fault('chain', reasonOf(error), next)]

@@ -134,7 +134,7 @@ it('moves tokens, allowances, deposit addresses and ether, also when it is kille
 })
 
 it('from then on the old key opens no signer, decided operations of the old wallet are refused, and the new key signs', async () => {
-  const deployment = readDeployment(chain.env.CHAIN_DEPLOYMENT_FILE)
+  const deployment = { ...chain.deployment, ...readDeployment(chain.env.CHAIN_DEPLOYMENT_FILE) }
   const { hot: old, treasury } = chain.wallets
   expect(() => checkAddresses({ hot: old, treasury }, deployment)).toThrow('The key of the hot wallet is that of')
   const hot = openKeystore(nextFile, passwordFile)

@@ -7,7 +7,7 @@ import { type Address, bytesToHex, encodeFunctionData, type Hex, keccak256, toBy
 import type { HDAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { COPT, DemoToken, DepositForwarderFactory } from '../../../../../solidity/artifacts.generated.ts'
-import { type ChainDeployment, readDeployment } from '../../../chain/deployment.ts'
+import { readDeployment } from '../../../chain/deployment.ts'
 import { startTestChain, type TestChain } from '../../../chain/embedded/testing.ts'
 import { sendSigned } from '../../../chain/send-signed.ts'
 import type { ConnectionSettings } from '../../../platform/database.ts'
@@ -33,7 +33,7 @@ let chain: TestChain
 let database: TestDatabase
 let books: TestBooks
 let intents: TestIntents
-let before: ChainDeployment
+let before: TestChain['deployment']
 
 beforeAll(async () => {
   chain = await startTestChain({ blockTimeMs: 100 })
@@ -130,7 +130,7 @@ it('moves roles, factory, tokens and ether, also when it is killed at each step,
 })
 
 it('from then on the old key mints nothing and opens no signer, and the new one mints', async () => {
-  const deployment = readDeployment(chain.env.CHAIN_DEPLOYMENT_FILE)
+  const deployment = { ...chain.deployment, ...readDeployment(chain.env.CHAIN_DEPLOYMENT_FILE) }
   const { hot, treasury: old } = chain.wallets
   expect(() => checkAddresses({ hot, treasury: old }, deployment)).toThrow('The key of the treasury is that of')
   await jsonRpc(chain.rpcUrl)('anvil_setBalance', [old.address, '0xde0b6b3a7640000'])
