@@ -108,16 +108,23 @@ async function line(work: Work, of: readonly Writer[]): Promise<Rate> {
   const plan = { work, seconds, inFlight: IN_FLIGHT / of.length }
   const results = await Promise.all(of.map((writer) => writer.run(plan)))
   const errors = results.flatMap((result) => result.errors)
-  // A failed operation took no time: the figures would be wrong.
-  if (errors.length > 0) throw new Error(`${work}: ${errors.join(', ')}`)
   const times = results.flatMap((result) => result.times).sort((a, b) => a - b)
   const quantile = (part: number) => times[Math.floor(times.length * part)] ?? 0
   const rate = { perSecond: times.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99), longestMs: times.at(-1) ?? 0 }
   const what = `${work}, ${of.length} process${of.length > 1 ? 'es' : ''}`
+  reportErrors(what, errors)
+  if (times.length === 0) reportErrors(what, ['no operation that began after the warm-up ended'])
   console.log(
     `${what.padEnd(26)} ${rate.perSecond.toFixed(0).padStart(5)}/s  p50 ${rate.p50Ms.toFixed(1)} ms  p99 ${rate.p99Ms.toFixed(1)} ms`,
   )
   return rate
+}
+
+/** Operations that failed make the figures of a line wrong. The other lines are measured all the same, and the run fails at its end. */
+function reportErrors(what: string, errors: readonly string[]): void {
+  if (errors.length === 0) return
+  process.exitCode = 1
+  console.log(`${what}: FAILED, its figures are wrong: ${errors.join('; ')}`)
 }
 
 /** Both work at full load; one is suspended at any point for a while, and the longest delay of the other is reported. */
@@ -133,7 +140,7 @@ async function longestWhileStopped(work: Work, running: Writer, stopped: Writer)
       process.kill(stopped.pid, 'SIGCONT')
     })(),
   ])
-  if (result.errors.length > 0) throw new Error(`${work} beside a stopped process: ${result.errors.join(', ')}`)
+  reportErrors(`${work} beside a stopped process`, result.errors)
   return result.times.reduce((longest, time) => Math.max(longest, time), 0)
 }
 
