@@ -55,8 +55,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The globals of a browser are simulated there, file by file.
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
+        // The globals of a browser are simulated there, and restored file by file.
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate: false },
       },
     ],
   },
