@@ -28,7 +28,7 @@ const lexicon: readonly Row[] = read('docs/lexicon.tsv')
   .filter(Boolean)
   .map((line) => {
     const [banned = '', use = '', kinds = '', allowed = ''] = line.split('\t')
-    const isName = !kinds.split(' ').includes('text')
+    const isName = !/\b(text|screen)\b/.test(kinds)
     return {
       banned: isName ? new RegExp(`(?:^|_| )(?:${banned})(?:_| |$)`, 'i') : new RegExp(`\\b(?:${banned})\\b`, 'i'),
       use,
@@ -45,6 +45,12 @@ const withoutQuotes = (text: string): string =>
     .replace(/\*[^*\n]+\*|"[^"\n]*"|“[^”]*”|«[^»]*»/g, '“')
 /** `lookLater` reads as `look later`. */
 const asWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
+
+/** `blacklist.known`: a code, which keeps its name. */
+const isCode = (text: string): boolean => /^\w+(\.\w+)+$/.test(text)
+/** Every text of a phrase file. */
+const stringsOf = (phrases: unknown): string[] =>
+  typeof phrases === 'string' ? [phrases] : Object.values((phrases ?? {}) as object).flatMap(stringsOf)
 
 function findings(kind: string, file: string, text: string): string[] {
   return lexicon
@@ -70,6 +76,15 @@ describe('words', () => {
   it('of variables and parameters are those of the field', () => {
     const named = sources.flatMap(({ file, locals }) => locals.map((name) => ({ file, name })))
     expect(named.flatMap(({ file, name }) => findings('local', file, asWords(name)))).toEqual([])
+  })
+
+  it('of English screens and messages are those of the field', () => {
+    const phrases = files.flatMap((file) => {
+      if (/^web\/src\/i18n\/en\/.*\.json$/.test(file)) return stringsOf(JSON.parse(read(file))).map((text) => ({ file, text }))
+      return file.endsWith('.en.ts') ? readSourceTexts(file, read(file)).texts.map((text) => ({ file, text })) : []
+    })
+    expect(phrases.length).toBeGreaterThan(3000)
+    expect(phrases.flatMap(({ file, text }) => (isCode(text) ? [] : findings('screen', file, text)))).toEqual([])
   })
 
   it('of documents are those of the field', () => {

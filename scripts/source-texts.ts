@@ -4,6 +4,8 @@ import ts from 'typescript'
 export interface SourceTexts {
   readonly comments: readonly Comment[]
   readonly titles: readonly string[]
+  /** String literals and the parts of templates. */
+  readonly texts: readonly string[]
   readonly names: readonly string[]
   /** Variables and parameters, also inside functions. */
   readonly locals: readonly string[]
@@ -16,12 +18,14 @@ export interface Comment {
 }
 
 const DIRECTIVE = /^(eslint|biome-ignore|@ts-|@vitest|#|!|\/ <reference)/
+const TEMPLATE_PARTS = new Set<ts.SyntaxKind>([ts.SyntaxKind.TemplateHead, ts.SyntaxKind.TemplateMiddle, ts.SyntaxKind.TemplateTail])
 const SUITES = new Set(['describe', 'it', 'test'])
 
 export function readSourceTexts(file: string, source: string): SourceTexts {
   const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
   const comments = new Map<number, Comment>()
   const titles: string[] = []
+  const texts: string[] = []
   const names: string[] = []
   const locals: string[] = []
   const visit = (node: ts.Node): void => {
@@ -30,6 +34,7 @@ export function readSourceTexts(file: string, source: string): SourceTexts {
     if (title !== null) titles.push(title, ...rowTitlesOf(node, title, root))
     const name = declaredName(node)
     if (name !== null) names.push(name)
+    if (ts.isStringLiteralLike(node) || TEMPLATE_PARTS.has(node.kind)) texts.push((node as ts.LiteralLikeNode).text)
     if (isVariable(node)) locals.push(node.name.text)
     for (const child of node.getChildren(root)) visit(child)
   }
@@ -40,7 +45,7 @@ export function readSourceTexts(file: string, source: string): SourceTexts {
     comments.set(pos, { text, line: root.getLineAndCharacterOfPosition(pos).line + 1, isDocstring: raw.startsWith('/**') })
   }
   visit(root)
-  return { comments: [...comments.values()], titles, names, locals }
+  return { comments: [...comments.values()], titles, texts, names, locals }
 }
 
 function commentsAround(source: string, node: ts.Node): readonly ts.CommentRange[] {

@@ -127,7 +127,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     'This link is no longer valid. If your account is open already, sign in; otherwise ask for another link with your e-mail.',
   'identity.freeze_expired': 'The link to freeze the account is no longer valid. Change your password or write to us from Contact.',
   'identity.account_frozen':
-    'Your account is frozen because you told us you did not recognise something. Reset your password to get back in.',
+    'Your account is frozen because you reported something that you did not recognise. Reset your password to get back in.',
   'identity.reset_required': 'For your safety you must reset your password before you can sign in.',
   'identity.device_blocked': 'This device is blocked for this account. Sign in from another one and unblock it in Settings.',
   'identity.second_factor_wrong': 'The code is not correct or was already used. Check it and try again.',
@@ -301,12 +301,12 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     `Before it goes to approval, write the facts (${p.minimum} characters or more), choose the period and at least one alert or movement.`,
   'regulatory.ros_evidence_unknown': 'One of the chosen alerts or movements is not of this person in that period.',
   'regulatory.ros_unreadable':
-    'The content of this report can no longer be read: the data of the person was destroyed when its years were over.',
+    'The content of this report can no longer be read: the data of the person was destroyed at the end of its retention.',
   'regulatory.period_invalid': (p) => `The period must begin before it ends, end today at the latest and have ${p.maximum} days or fewer.`,
   'regulatory.day_invalid': 'The day of filing cannot be in the future or before the approval.',
 
   'retention.hold_lifted': 'This legal hold was already lifted.',
-  'retention.already_destroyed': 'The documents of this person were already destroyed when their years were over.',
+  'retention.already_destroyed': 'The documents of this person were already destroyed at the end of their retention.',
 
   'alerts.already_active': 'That alert is active already. Reload the page.',
   'alerts.not_active': 'That alert is not active. Reload the page.',
@@ -328,7 +328,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'conversations.too_many': 'You sent many messages in a row. Wait a moment and write again.',
   'conversations.restricted_matter':
     'There is a matter about this person that the law forbids to tell them. Read the warning, confirm it and send the message again.',
-  'request.betrays': (p) => `The message cannot say “${p.word}”: the law forbids to tell the person. Write it in another way.`,
+  'request.tipping_off': (p) => `The message cannot say “${p.word}”: the law forbids to tell the person. Write it in another way.`,
   'conversations.under_way': 'The matter is still open: the conversation closes by itself when it ends.',
   'conversations.unanswered':
     'The person wrote and nobody answered. Answer them, or mark that it needs no answer, before you close the conversation.',

@@ -57,7 +57,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'identity.location_denied': ({ when, until }) => ({
     title: 'We ended a sign-in you did not recognise',
-    text: `You told us that the sign-in of ${when} was not yours, and we ended that session. ${untilThen(until)} Change your password as soon as you can.`,
+    text: `You reported that the sign-in of ${when} was not yours, and we ended that session. ${untilThen(until)} Change your password as soon as you can.`,
   }),
   'identity.password_changed': ({ when, place, until }) => ({
     title: 'You changed your password',
@@ -113,7 +113,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'identity.factors_removed': ({ when, until }) => ({
     title: 'We removed your second factor',
-    text: `On ${when} the wait was over: we removed every second factor and ended every session. To enter, reset your password from “Forgot your password?” and turn on another second factor. ${untilThen(until)}`,
+    text: `On ${when} the wait ended: we removed every second factor and ended every session. To enter, reset your password from “Forgot your password?” and turn on another second factor. ${untilThen(until)}`,
   }),
   'identity.session_copied': ({ when }) => ({
     title: 'We ended your session for safety',
@@ -125,7 +125,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'identity.account_frozen': ({ when }) => ({
     title: 'Your account is frozen',
-    text: `We froze it on ${when} because you told us that something was not done by you, and we ended every session. To get back in, reset your password from “Forgot your password?”.`,
+    text: `We froze it on ${when} because you reported that something was not done by you, and we ended every session. To get back in, reset your password from “Forgot your password?”.`,
   }),
   'identity.account_protected': ({ when }) => ({
     title: 'Your account is frozen',
@@ -286,7 +286,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'risk.level_changed': ({ before, after, why }) => ({
     title: 'The risk of a customer changed',
-    text: `It went from ${RISK_NAMES[before]} to ${RISK_NAMES[after]}: ${RISK_REASONS[why]}. Their page says why, line by line. The person is not told the reason.`,
+    text: `It went from ${RISK_NAMES[before]} to ${RISK_NAMES[after]}: ${RISK_REASONS[why]}. Their page says why, line by line. The person is not notified of the reason.`,
   }),
   'risk.levels_changed': ({ raised, lowered }) => ({
     title: 'The risk of customers was worked out again',
