@@ -18,7 +18,7 @@ import { createModules, type Modules } from './modules.ts'
 import { type Clock, type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
 import { type ConnectionSettings, type OpenDatabase, openDatabase } from './platform/database.ts'
-import { connectionGauges, unitGauges } from './platform/database-gauges.ts'
+import { clockGauges, connectionGauges, unitGauges } from './platform/database-gauges.ts'
 import { createFreeSpace, fileRoutes } from './platform/files/index.ts'
 import { databaseCheck } from './platform/health-check.ts'
 import { startCompression } from './platform/http/file-compression.ts'
@@ -309,7 +309,14 @@ function watch({ platform, modules, pool }: WatchedParts, { health, useMetrics }
   if (roles.has('core') || roles.has('scheduler')) health.add(modules.pricing.health)
   if (roles.has('worker')) health.add(jobsCheck({ db, clock }), eventsCheck(db))
   if (roles.has('scheduler')) health.add(schedulesCheck(jobs))
-  const ofProcess = [jobs.scheduleFigures, createFreeSpace(settings).figures, connectionGauges(pool), unitGauges(units), health.figures]
+  const ofProcess = [
+    jobs.scheduleFigures,
+    createFreeSpace(settings).figures,
+    connectionGauges(pool),
+    unitGauges(units),
+    clockGauges(db),
+    health.figures,
+  ]
   const metrics = createMetrics({ db, clock, log }, [...ofProcess, ...modules.figures])
   useMetrics(metrics)
   return metrics

@@ -1,5 +1,7 @@
-/** Gauges of the connections of this process to the database, and of the use cases that wait for their group. */
+/** Gauges of the connections of this process to the database, of the use cases that wait for their group, and of its clock. */
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Connection } from './database.ts'
 import { declareMeasures, type Gauges } from './gauges.ts'
 import type { UnitOfWork } from './unit-of-work/index.ts'
 
@@ -46,6 +48,24 @@ const UNITS = declareMeasures('unit_of_work', {
   },
 })
 
+const CLOCK = declareMeasures('clock', {
+  difference_seconds: {
+    name: 'database_clock_difference_seconds',
+    help: 'Distance of the clock of this process from that of the database, without the time of the query',
+    ofProcess: true,
+    isNew: true,
+    rules: [
+      {
+        alert: 'ClockWrong',
+        when: '> 2',
+        for: '30s',
+        severity: 'page',
+        summary: 'The clock of {{ $labels.instance }} and that of the database differ by {{ $value }} s',
+      },
+    ],
+  },
+})
+
 export const connectionGauges = (pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): Gauges => ({
   measures: CONNECTIONS,
   read: async () => ({
@@ -60,5 +80,17 @@ export const unitGauges = (units: Pick<UnitOfWork, 'queue'>): Gauges => ({
   async read() {
     const { length, oldestAgeMs } = units.queue()
     return { queue: length, oldest_age_seconds: oldestAgeMs / 1_000 }
+  },
+})
+
+/** Real clocks: a demo's clock, which is moved, is no fault. The answer lies between both readings of this process. */
+export const clockGauges = (db: Connection): Gauges => ({
+  measures: CLOCK,
+  async read() {
+    const before = Date.now()
+    const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db)
+    const after = Date.now()
+    const now = rows[0]?.now.getTime() ?? before
+    return { difference_seconds: Math.max(0, before - now, now - after) / 1_000 }
   },
 })
