@@ -10,6 +10,7 @@ export const LONGEST_FILES = [
   'server/src/modules/screening/screening.test.ts',
   'server/src/alert-scenarios.test.ts',
   'server/build/package.test.ts',
+  'server/src/fault-rules.test.ts',
   'server/src/modules/blockchain/recovery.test.ts',
   'server/src/modules/crypto/undelivered.test.ts',
 ]

@@ -1,0 +1,326 @@
+/**
+ * Alert rules under real faults: each fault is made in a running product or in a real part of it, its rule is true on the measures that the
+ * measures call publishes, and false again after the repair. Calls meanwhile answer 503 with a time to come back, never 500.
+ */
+import { execFileSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { management } from '@tunjo/contract/management'
+import { type Hex, keccak256 } from 'viem'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
+import { DEMO_PEOPLE } from './demo/people.ts'
+import { firing, type Sample, samplesOf } from './fault-rules.testing.ts'
+import { chainHeadCheck } from './modules/blockchain/chain-head-check.ts'
+import { chainMetrics } from './modules/blockchain/chain-metrics.ts'
+import { openTestBooks } from './modules/blockchain/evidence.testing.ts'
+import { testIntents } from './modules/blockchain/intents.testing.ts'
+import { createTestBlockchain } from './modules/blockchain/testing.ts'
+import { movableClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+import { jsonRpc } from './platform/embedded/json-rpc.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded/postgres.ts'
+import { createLog } from './platform/log.ts'
+import { createHealth } from './platform/management/health.ts'
+import { createMetrics } from './platform/metrics.ts'
+import type { Environment } from './platform/settings.ts'
+import { phonePhoto } from './platform/uploads/samples.testing.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { startTestSandbox, type TestSandbox } from './sandbox/testing.ts'
+import { settingsOfSandbox } from './sandbox-settings.ts'
+import { type ClaimedPort, claimPort } from './testing/claimed-port.ts'
+import { createTestDatabase } from './testing/database.ts'
+import { addressOf } from './testing/operator-command.ts'
+import { startRpcProxy } from './testing/rpc-proxy.ts'
+import { memoryFolder, temporaryFolder } from './testing/temporary-folder.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+const SOON = { timeout: 60_000, interval: 250 }
+const MEGABYTE = 2 ** 20
+/** More segments of the write-ahead log than the disk of the database holds. */
+const MOST_SEGMENTS = 100
+const log = createLog({ level: 'silent', pretty: false })
+const [VERIFIED, NEWCOMER] = DEMO_PEOPLE
+
+/** Small disk of its own where the system allows it, else null. */
+interface Disk {
+  readonly folder: string
+  readonly fill: () => void
+  readonly empty: () => void
+  readonly remove: () => void
+}
+
+function smallDisk(megabytes: number): Disk | null {
+  const folder = temporaryFolder('small-disk')
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmSync(folder, { recursive: true, force: true })
+    return null
+  }
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    fill() {
+      try {
+        for (let part = 0; ; part++) writeFileSync(ballast, Buffer.alloc(MEGABYTE, part), { flag: 'a' })
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'ENOSPC') throw error
+      }
+    },
+    empty: () => rmSync(ballast, { force: true }),
+    remove() {
+      execFileSync('umount', [folder])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let databaseDisk: Disk | null
+let dataDisk: Disk | null
+let databaseFolder: string
+let dataDir: string
+let database: EmbeddedPostgres
+let chain: TestChain
+let sandbox: TestSandbox
+let ports: [ClaimedPort, ClaimedPort]
+let env: Environment
+let core: RunningProduct
+let scheduler: RunningProduct
+let url: string
+let photo: Buffer
+let tokens: { verified: string; newcomer: string }
+beforeAll(async () => {
+  databaseDisk = smallDisk(600)
+  dataDisk = smallDisk(128)
+  databaseFolder = databaseDisk?.folder ?? memoryFolder('faulty-database')
+  dataDir = dataDisk?.folder ?? memoryFolder('faulty-data')
+  ;[database, chain, sandbox, ports, photo] = await Promise.all([
+    startEmbeddedPostgres({ dataDir: databaseFolder, log }),
+    startTestChain(),
+    startTestSandbox(),
+    Promise.all([claimPort(), claimPort()]),
+    phonePhoto(200, 150, { quality: 60 }),
+  ])
+  url = `http://127.0.0.1:${ports[0].port}`
+  env = {
+    PORT: String(ports[0].port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATA_DIR_MINIMUM_FREE_MB: '16',
+    DATABASE_URL: addressOf(database.connection),
+    LOG_LEVEL: 'silent',
+    WEB_BROTLI: 'false',
+    PRICING_POLL_MS: '1000',
+    PRICING_STALE_AFTER_MS: '5000',
+    ...settingsOfSandbox(sandbox.sandbox),
+    ...chain.env,
+  }
+  core = await startProduct(env, ['--roles=web,core,worker'])
+  scheduler = await startScheduler()
+  tokens = { verified: await signIn(VERIFIED), newcomer: await signIn(NEWCOMER) }
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await scheduler?.stop()
+  await core?.stop()
+  await sandbox?.close()
+  await chain?.destroy()
+  await database?.stop()
+  for (const port of ports ?? []) port.release()
+  for (const disk of [databaseDisk, dataDisk]) disk?.remove()
+  for (const folder of [databaseFolder, dataDir]) if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+const startScheduler = () =>
+  startProduct({ ...env, HEALTH_PORT: String(ports[1].port), PORT: String(ports[1].port) }, ['--roles=scheduler'])
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/sign-in`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+  return ((await answer.json()) as { accessToken: string }).accessToken
+}
+
+/** What the measures call of the running core and that of the scheduler publish. */
+async function series(): Promise<Sample[]> {
+  const texts = await Promise.all(
+    ports.map(async ({ port }, index) => {
+      const text = await fetch(`http://127.0.0.1:${port}${management.prometheus.path}`)
+        .then((answer) => answer.text())
+        .catch(() => '')
+      return samplesOf(text).map((one) => ({ ...one, labels: { ...one.labels, instance: index === 0 ? 'core' : 'scheduler' } }))
+    }),
+  )
+  return texts.flat()
+}
+/** Series for which the rule is true. */
+const red = async (alert: string) => firing(alert, await series())
+const checksFailing = async (): Promise<string[]> =>
+  (await red('ReadinessFailing')).map(({ instance, check }) => `${instance} ${check}`).toSorted()
+
+interface Answer {
+  readonly status: number
+  readonly error: string | null
+  readonly retryAfter: string | null
+}
+
+async function answerOf(path: string, init: RequestInit = {}): Promise<Answer> {
+  const answer = await fetch(url + path, init)
+  await answer.arrayBuffer()
+  return { status: answer.status, error: answer.headers.get('app-error'), retryAfter: answer.headers.get('retry-after') }
+}
+const as = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } })
+const reads = () =>
+  Promise.all(['/api/account', '/payment/accounts/user/', '/api/notices'].map((path) => answerOf(path, as(tokens.verified))))
+function upload(): Promise<Answer> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'frontal.jpg')
+  return answerOf('/kyc/users/drafts/natural-1/files/frontal', { method: 'POST', ...as(tokens.newcomer), body })
+}
+/** Sign-ins write: sessions and their places. */
+const write = () =>
+  answerOf('/api/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(VERIFIED),
+  })
+const isRefusedForNow = ({ status, retryAfter }: Answer) => status === 503 && retryAfter !== null
+/** The answers that are neither good nor 503 with a time to come back. */
+const wrong = (answers: readonly Answer[]) => answers.filter((one) => one.status !== 200 && !isRefusedForNow(one))
+
+describe('a fault turns its rule red, and its repair turns it green', () => {
+  it('scheduler dead', async () => {
+    expect(await red('SchedulerDead')).toEqual([])
+    const owner = openDatabase(database.connection, { maxConnections: 1 })
+    // Each schedule runs at the start; one that never succeeded is as old as its process.
+    const succeeded = async () => (await owner.pool.query("SELECT 1 FROM platform.setting WHERE name LIKE 'schedule-done:%'")).rowCount
+    const schedules = (await series()).filter(({ name }) => name === 'tunjo_schedule_last_success_age_seconds')
+    await expect.poll(succeeded, SOON).toBe(new Set(schedules.map(({ labels }) => labels.schedule)).size)
+    await scheduler.stop()
+    // The two minutes that pass without a success.
+    await owner.pool.query(`UPDATE platform.setting SET value = to_jsonb((value #>> '{}')::timestamptz - interval '2 minutes')
+      WHERE name LIKE 'schedule-done:%'`)
+    await owner.close()
+    expect((await red('SchedulerDead')).length).toBe(1)
+    expect(wrong(await reads())).toEqual([])
+    scheduler = await startScheduler()
+    await expect.poll(() => red('SchedulerDead'), SOON).toEqual([])
+  })
+
+  it('R32 database stopped and started again', async () => {
+    await expect.poll(checksFailing, SOON).toEqual([])
+    await database.stop()
+    expect(await checksFailing()).toEqual(expect.arrayContaining(['core database', 'scheduler database']))
+    expect((await red('MeasuresUnreadable')).length).toBeGreaterThan(10)
+    expect((await reads()).filter((one) => !isRefusedForNow(one))).toEqual([])
+    expect(await write()).toMatchObject({ status: 503, retryAfter: '5' })
+    database = await startEmbeddedPostgres({ dataDir: databaseFolder, log })
+    await expect.poll(checksFailing, SOON).toEqual([])
+    expect(await red('MeasuresUnreadable')).toEqual([])
+    expect(wrong(await reads())).toEqual([])
+  })
+
+  it('R32 disk of DATA_DIR full', async (context) => {
+    if (dataDisk === null) return context.skip('this system does not allow a disk of its own')
+    expect([await red('StorageLow'), (await upload()).status]).toEqual([[], 200])
+    dataDisk.fill()
+    expect((await red('StorageLow')).map(({ instance }) => instance)).toEqual(['core', 'scheduler'])
+    await expect.poll(checksFailing, SOON).toEqual(['core disk', 'scheduler disk'])
+    expect(await upload()).toEqual({ status: 503, error: 'files.storage_full', retryAfter: '600' })
+    expect(wrong(await reads())).toEqual([])
+    dataDisk.empty()
+    await expect.poll(checksFailing, SOON).toEqual([])
+    expect([await red('StorageLow'), (await upload()).status]).toEqual([[], 200])
+  })
+
+  it('R32 disk of the database full', async (context) => {
+    if (databaseDisk === null) return context.skip('this system does not allow a disk of its own')
+    await expect.poll(checksFailing, SOON).toEqual([])
+    databaseDisk.fill()
+    const owner = openDatabase(database.connection, { maxConnections: 1 })
+    const fillLog = () => owner.pool.query("SELECT pg_logical_emit_message(true, 'full', 'x'); SELECT pg_switch_wal()")
+    // The server ends itself when its log has no room, and cannot start again before there is some.
+    await expect(
+      Promise.resolve().then(async () => {
+        for (let segment = 0; segment < MOST_SEGMENTS; segment++) await fillLog()
+      }),
+    ).rejects.toThrow()
+    await owner.close()
+    await expect.poll(checksFailing, SOON).toEqual(expect.arrayContaining(['core database', 'scheduler database']))
+    expect((await reads()).filter((one) => !isRefusedForNow(one))).toEqual([])
+    expect(await write()).toMatchObject({ status: 503, retryAfter: '5' })
+    databaseDisk.empty()
+    await expect.poll(checksFailing, SOON).toEqual([])
+    expect(wrong([...(await reads()), await write()])).toEqual([])
+  })
+
+  it('price sources hanging', async () => {
+    await expect.poll(checksFailing, SOON).toEqual([])
+    const all = (mode: 'timeout' | 'ok') =>
+      (['binance', 'coingecko', 'trm'] as const).forEach((source) => {
+        sandbox.sandbox.controls.apply({ action: 'prices', source, mode })
+      })
+    all('timeout')
+    await expect
+      .poll(checksFailing, SOON)
+      .toEqual(['core price.BTCUSDT', 'core price.COPUSDT', 'scheduler price.BTCUSDT', 'scheduler price.COPUSDT'])
+    expect(wrong(await reads())).toEqual([])
+    all('ok')
+    await expect.poll(checksFailing, SOON).toEqual([])
+  })
+
+  it('clock of the machine wrong', async () => {
+    expect(await red('ClockWrong')).toEqual([])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
+    expect((await red('ClockWrong')).map(({ instance }) => instance)).toEqual(['core', 'scheduler'])
+    expect(wrong(await reads())).toEqual([])
+    vi.useRealTimers()
+    expect(await red('ClockWrong')).toEqual([])
+  })
+
+  it('chain frozen', async () => {
+    const health = createHealth({ answersCalls: true })
+    health.add(chainHeadCheck({ client: chain.client, profile: 'production' }))
+    health.markStarted()
+    const metrics = createMetrics({ log }, [health.figures])
+    const failing = async () => firing('ReadinessFailing', samplesOf(await metrics.text())).map(({ check }) => check)
+    const rpc = jsonRpc(chain.rpcUrl)
+    await rpc('evm_mine')
+    await expect.poll(failing, SOON).toEqual([])
+    // Eleven minutes without a block, by the clock of this machine.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 660_000 })
+    await expect.poll(failing, SOON).toEqual(['chain'])
+    vi.useRealTimers()
+    await rpc('evm_mine')
+    await expect.poll(failing, SOON).toEqual([])
+  })
+
+  it('node that accepts transactions and never mines them', async () => {
+    const [own, proxy] = await Promise.all([createTestDatabase(), startRpcProxy(chain.rpcUrl)])
+    const books = openTestBooks(own.db)
+    const intents = testIntents(own, chain, books)
+    const running = createTestBlockchain(own.connection, { ...chain.env, CHAIN_RPC_URL: proxy.url })
+    const clock = movableClock()
+    const node = { checkNode: async () => undefined, isAway: () => false }
+    const metrics = createMetrics({ log }, [chainMetrics({ db: own.db, clock, ...node })])
+    const unmined = async () => firing('ChainOperationUnmined', samplesOf(await metrics.text())).length
+    proxy.lie = (method, params) => (method === 'eth_sendRawTransaction' ? keccak256(params[0] as Hex) : undefined)
+    running.start()
+    const { operationId } = await intents.decide(await intents.burn(1n))
+    const states = async () =>
+      (await own.pool.query('SELECT state FROM blockchain.chain_transaction WHERE operation_id = $1', [operationId])).rows.map(
+        ({ state }) => state,
+      )
+    await expect.poll(states, SOON).toEqual(['sent'])
+    expect(await unmined()).toBe(0)
+    clock.advance(301_000)
+    expect(await unmined()).toBe(1)
+    proxy.lie = () => undefined
+    await expect.poll(states, SOON).not.toEqual(['sent'])
+    expect(await unmined()).toBe(0)
+    await books.close()
+    await running.stop()
+    await proxy.close()
+    await own.drop()
+  })
+})
