@@ -141,7 +141,7 @@ async function signIn({ email, password }: { email: string; password: string }):
   return ((await answer.json()) as { accessToken: string }).accessToken
 }
 
-/** What the measures call of the running core and that of the scheduler publish. */
+/** Published measures of the running core and of the scheduler. */
 async function series(): Promise<Sample[]> {
   const texts = await Promise.all(
     ports.map(async ({ port }, index) => {

@@ -8,7 +8,7 @@ import { type Environment, settingOf } from '../platform/settings.ts'
 
 const CHECK = 'core'
 const TIMEOUT_MS = 5_000
-/** What a core answers to everybody but its web role. */
+/** Status of a core's answer to a caller without its token. */
 const HIDDEN_STATUS = 404
 
 /**
