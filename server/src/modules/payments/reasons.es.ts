@@ -4,7 +4,7 @@ const BATCH_REFUSED = moneyIsBack('El retiro no fue aprobado para enviarlo al ba
 const TRANSFER_IS_KEPT = 'Tu transferencia llegó y el dinero está guardado'
 
 export const SPANISH_REASONS = {
-  /** By code of the payouts provider, or the state of a batch that was refused as a whole. */
+  /** Texts by code of the payouts provider, or the state of a batch that was refused as a whole. */
   payoutFailures: {
     D02: moneyIsBack('El banco de tu cuenta no recibe transferencias en este momento. Usa una cuenta de otro banco.'),
     D07: moneyIsBack('El banco dice que el número de cuenta no existe. Revisa los datos de tu cuenta bancaria.'),
@@ -49,7 +49,7 @@ export const SPANISH_REASONS = {
     'Tu banco o el medio de pago anuló este pago después de que entró a tu saldo, así que retiramos su valor. Si crees que es un error, escríbenos desde Contacto.',
   depositExpired:
     'El pago no se completó en 24 horas. Si tu banco lo aprueba después, entra igual a tu saldo. Si pasa tu límite del mes, lo revisamos antes.',
-  /** By code of the refusal. */
+  /** Texts by code of the refusal. */
   transferHeld: {
     'limits.monthly_exceeded': `${TRANSFER_IS_KEPT}, pero con ella pasas tu límite del mes. La estamos revisando: te avisaremos cuando entre a tu saldo o la devolvamos al banco de donde salió.`,
     'identity.consent_needed': `${TRANSFER_IS_KEPT}, pero falta que aceptes las políticas nuevas. La estamos revisando: te avisaremos cuando entre a tu saldo.`,

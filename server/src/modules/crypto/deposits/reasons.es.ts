@@ -2,14 +2,14 @@
 const KEPT = 'Las monedas llegaron y están guardadas'
 
 export const SPANISH_REASONS = {
-  /** By code of the refusal. */
+  /** Texts by code of the refusal. */
   review: {
     'limits.monthly_exceeded': `${KEPT}: con este depósito pasas tu límite del mes. Entran solas a tu saldo cuando subas de nivel o empiece otro mes.`,
     'limits.not_verified': `${KEPT}. Entran solas a tu saldo cuando verifiques tu identidad.`,
     'identity.consent_needed': `${KEPT}. Entran solas a tu saldo cuando aceptes las políticas nuevas.`,
   },
   notNow: `${KEPT}, pero tu cuenta no puede recibir dinero en este momento. Escríbenos desde Contacto para ayudarte.`,
-  /** By state. */
+  /** Texts by state. */
   ends: {
     BELOW_MINIMUM:
       'Por debajo del mínimo: son tuyas y están guardadas. Entran solas a tu saldo cuando tus envíos pequeños de esta moneda sumen el mínimo.',

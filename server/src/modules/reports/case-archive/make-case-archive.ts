@@ -20,7 +20,7 @@ interface Making {
   readonly at: Date
   readonly officer: { readonly id: string; readonly email: string }
   readonly reason: string
-  /** Of the summary and the sheets. */
+  /** Language of the summary and the sheets. */
   readonly locale: Locale
 }
 export interface MadeCaseArchive {
