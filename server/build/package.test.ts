@@ -21,8 +21,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const CORE_TOKEN = 'a token that web and core of this test share'
 /** Packages that are left out: the demo's tools, and the workspaces, which are the product itself. */
-const OF_DEMO_OR_WORKSPACE = /^(@tunjo|@foundry-rs|@uniswap)\/|^(pino-pretty|esbuild)$/
+const OF_DEMO_OR_WORKSPACE = /^(@tunjo|@foundry-rs)\/|^(pino-pretty|esbuild)$/
 const BUILD_MS = 180_000
+const READY_MS = 60_000
 
 let folder: string
 let target: string
@@ -112,6 +113,15 @@ const ofWeb = (): Environment => ({
   WEB_BROTLI: 'false',
 })
 
+async function expectLiveAndReady(port: number): Promise<void> {
+  const from = `http://127.0.0.1:${port}`
+  const live = await fetch(from + management.live.path)
+  expect([live.status, await live.json()]).toEqual([200, { status: 'live' }])
+  await expect
+    .poll(async () => (await fetch(from + management.ready.path)).json(), { timeout: READY_MS, interval: 500 })
+    .toEqual({ status: 'ready' })
+}
+
 describe('the built package', () => {
   it('lists the commands of an operator, and answers a wrong one with one sentence', () => {
     const run = (...args: string[]) => spawnSync(process.execPath, [join(target, 'tunjo.js'), ...args], { encoding: 'utf8', cwd: folder })
@@ -124,8 +134,9 @@ describe('the built package', () => {
     expect((await start('worker,scheduler', ofWorker())).said).toBe('Tunjo is working (worker, scheduler).')
   })
 
-  it('runs the core with the settings of production', async () => {
+  it('runs the core with the settings of production, which answers that it lives and is ready', async () => {
     expect((await start('core', { ...shared(), CORE_TOKEN, PORT: String(inside.port) })).said).toBe('Tunjo is working (core).')
+    await expectLiveAndReady(inside.port)
   })
 
   it('runs the web role in front of the core, which serves the page and passes calls on', async () => {
@@ -169,12 +180,36 @@ describe('the built package', () => {
     expect(messages).toEqual(['started', { pages: 1 }])
   })
 
-  it('has a source map for each file of the program, whose sources have no code inside', () => {
+  it('has a source map for each file of the program, whose sources have no code inside and no path out of the package', () => {
     const files = readdirSync(join(target, 'program')).filter((name) => name.endsWith('.js'))
     for (const name of files) {
       const map = JSON.parse(readFileSync(join(target, 'program', `${name}.map`), 'utf8'))
       expect([name, map.version, map.sourcesContent]).toEqual([name, 3, undefined])
+      expect(map.sources.filter((source: string) => relative(target, join(target, 'program', source)).startsWith('..'))).toEqual([])
     }
+  })
+
+  it('has documents for operators whose links lead to files and headings in it', () => {
+    const documents = readdirSync(join(target, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+    expect(documents).toEqual(
+      expect.arrayContaining(['install.md', 'operations.md', 'settings.md', 'monitoring.md', 'metrics.md', 'runbooks.md']),
+    )
+    const wrong = documents.flatMap((name) => {
+      const file = join(target, 'docs', name)
+      const links = readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)
+      return [...links].flatMap(([link, path, anchor]) => {
+        const to = path ? join(dirname(file), path) : file
+        return to.startsWith(target) && existsSync(to) && (!anchor || anchorsOf(to).has(anchor)) ? [] : [`${name}: ${link}`]
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('has the files that the page of an installation names', () => {
+    const unit = readFileSync(join(target, 'deploy/systemd/tunjo-core.service'), 'utf8')
+    expect([unit.includes('/opt/tunjo/docs/operations.md'), existsSync(join(target, 'docs/operations.md'))]).toEqual([true, true])
+    for (const path of ['env/core.env', 'proxy/nginx.conf', 'proxy/haproxy.cfg', 'monitoring/tunjo.rules.yml', 'postgres/roles.sh'])
+      expect([path, existsSync(join(target, 'deploy', path))]).toEqual([path, true])
   })
 
   it('R37 lists what is inside (SBOM): each direct dependency with its version', () => {
@@ -189,7 +224,7 @@ describe('the built package', () => {
     expect(wanted.length).toBeGreaterThan(50)
     expect(wanted.filter((name) => !listed.has(name))).toEqual([])
     // Nothing that only develops, tests or demonstrates.
-    expect([...listed].filter((name) => /^(vitest|tsx|typescript|vite|@biomejs|@foundry-rs|@uniswap)/.test(String(name)))).toEqual([])
+    expect([...listed].filter((name) => /^(vitest|tsx|typescript|vite|@biomejs|@foundry-rs)/.test(String(name)))).toEqual([])
     const copied = readdirSync(join(target, 'node_modules')).filter((name) => !/^[@.]/.test(name))
     expect(copied.filter((name) => ![...listed].some((one) => String(one).startsWith(`${name}@`)))).toEqual([])
   })
@@ -204,10 +239,21 @@ describe('the built package', () => {
   })
 })
 
+const anchorsOf = (file: string): Set<string> =>
+  new Set(
+    [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+
 /** Sources in the built program; others write documents or are tests. */
 function sourceFiles(): string[] {
   const program = join(target, 'program')
   const maps = readdirSync(program).filter((name) => name.endsWith('.map'))
   const sources = maps.flatMap((name): string[] => JSON.parse(readFileSync(join(program, name), 'utf8')).sources)
-  return [...new Set(sources.map((source) => join(program, source)))].filter((file) => file.startsWith(join(ROOT, 'server/src')))
+  const paths = [...new Set(sources.map((source) => relative(target, join(program, source))))]
+  return paths.filter((path) => path.startsWith('server/src/')).map((path) => join(ROOT, path))
 }

@@ -30,7 +30,16 @@ const PACKAGES = {
   UniswapInterfaceMulticall: '@uniswap/v3-periphery/artifacts/contracts/lens',
 } as const
 
+const fileOf = (name: keyof typeof PACKAGES): string => `${PACKAGES[name]}/${name}.sol/${name}.json`
+
 /** Creation bytecode of a Uniswap contract, from the npm package of its authors. */
 export function uniswapBytecode(name: keyof typeof PACKAGES): Hex {
-  return createRequire(import.meta.url)(`${PACKAGES[name]}/${name}.sol/${name}.json`).bytecode
+  return createRequire(import.meta.url)(fileOf(name)).bytecode
+}
+
+/** Files of the packages that a deployment needs, with their manifests and licences; paths below `node_modules`. */
+export function uniswapFiles(): string[] {
+  const names = Object.keys(PACKAGES) as (keyof typeof PACKAGES)[]
+  const packages = new Set(names.map((name) => PACKAGES[name].split('/').slice(0, 2).join('/')))
+  return [...names.map(fileOf), ...[...packages].flatMap((name) => [`${name}/package.json`, `${name}/LICENSE`])]
 }
