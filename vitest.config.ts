@@ -32,7 +32,7 @@ export default defineConfig({
           include: [
             'server/src/**/*.test.ts',
             'server/build/*.test.ts',
-            'deploy/*.test.ts',
+            'deploy/**/*.test.ts',
             'contract/src/**/*.test.ts',
             'web/build/*.test.ts',
             'solidity/**/*.test.ts',

@@ -1,6 +1,7 @@
 /**
  * `npm run endurance`: the ledger's random histories, races, crashes and power cuts at full size (docs/decisions/0002-ledger-posting.md),
- * and 200 rounds of kill -9 over the failpoints of money, with the tests that kill at points which a round cannot reach.
+ * and 200 rounds of kill -9 over the failpoints of money, with the tests that kill at points which a round cannot reach. Then an installation
+ * by docs/install.md.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,10 +17,15 @@ const TESTS = [
 ]
 
 await prepare({ build: false })
-const { status } = spawnSync(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--project', 'server', ...TESTS], {
+const { status: tested } = spawnSync(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--project', 'server', ...TESTS], {
   cwd: root,
   env: { ...process.env, ENDURANCE: '1' },
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })
-process.exit(status ?? 1)
+// The walk through docs/install.md, where the machine has what it needs; else it says what is missing.
+const walked = spawnSync(join(root, 'node_modules', '.bin', 'tsx'), [join(root, 'deploy/walk/install-walk.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+})
+process.exit((tested ?? 1) || (walked.status ?? 1))
