@@ -153,7 +153,8 @@ async function waitUntilReady(role: string, port: number): Promise<void> {
   const token = readFileSync('/etc/tunjo/secrets/metrics_token', 'utf8').trim()
   for (;;) {
     const asking = fetch(`http://127.0.0.1:${port}/management/ready`, { headers: { authorization: `Bearer ${token}` } })
-    const answer = await asking.then((response) => response.json()).catch((error: unknown) => ({ status: String(error) }))
+    const body: Promise<unknown> = asking.then((response) => response.json())
+    const answer = (await body.catch((error: unknown) => ({ status: String(error) }))) as { readonly status: string }
     if (answer.status === 'ready') return console.log(`${role} is ready`)
     if (Date.now() > until) throw new Error(`${role} is not ready: ${JSON.stringify(answer)}`)
     await delay(1_000)
