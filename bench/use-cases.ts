@@ -120,7 +120,7 @@ async function line(work: Work, of: readonly Writer[]): Promise<Rate> {
   return rate
 }
 
-/** Operations that failed make the figures of a line wrong. The other lines are measured all the same, and the run fails at its end. */
+/** Operations that failed make the figures of a line wrong. The other lines are still measured, and the run ends with status 1. */
 function reportErrors(what: string, errors: readonly string[]): void {
   if (errors.length === 0) return
   process.exitCode = 1

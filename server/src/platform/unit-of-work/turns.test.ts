@@ -107,6 +107,6 @@ it('continues without a turn when it would wait for too long, or without a datab
   turn.end()
   const closed = openDatabase(database.connection, { maxConnections: 1 })
   await closed.close()
-  const gone = await new Turns(closed.db).take(name)
-  gone.end()
+  const alone = await new Turns(closed.db).take(name)
+  alone.end()
 })
