@@ -56,7 +56,7 @@ async function compareWithNode(): Promise<void> {
   for (let index = 0; index < questions; index++) {
     const question = randomQuestion(tokens, 60)
     const there = await timed(times.node, () => market.read(question))
-    const here = await timed(times.local, () => readLocal(graph, { ...state, gasPriceWei: 0n }, question, deployment))
+    const here = await timed(times.local, () => readLocal(graph, state, question, deployment))
     if (bestOf(here.quotes, question) !== bestOf(there.quotes, question)) differences++
   }
   const [local, node] = [percentiles(times.local), percentiles(times.node)]

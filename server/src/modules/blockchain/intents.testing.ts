@@ -19,6 +19,8 @@ export interface SwapChange {
   held?: bigint
   sold?: bigint
   minimumOut?: bigint
+  /** Other bytes than the call of the route. */
+  data?: Hex
 }
 
 export interface TestIntents {
@@ -53,7 +55,7 @@ export function testIntents(database: TestDatabase, chain: EmbeddedChain, books:
       const { amountIn = sold, amountOutMinimum = minimumOut, held = sold } = change
       const ref = await books.holdForTrade({ tokenIn: 31, tokenOut: 30, asset: 'USDT', maximumIn: sold, minimumOut, held })
       const params = { path: change.path ?? path, recipient, deadline: maxUint256, amountIn, amountOutMinimum }
-      const data = encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [params] })
+      const data = change.data ?? encodeFunctionData({ abi: SWAP_ROUTER_ABI, functionName: 'exactInput', args: [params] })
       return { operationId: operationIdOf('trading.swap', ref), wallet: 'hot', kind: 'swap', ref, to: swapRouter, data, gas: 600_000n }
     },
     async decide(intent) {

@@ -17,7 +17,7 @@ import { addressOf, feesOut } from './quote.ts'
 import { checkPair } from './rules.ts'
 import { TRADE_STATES } from './states.ts'
 import { findTrade, lockTrade, type TradeRow, unpaidGas } from './store.ts'
-import { type SwappedAmounts, swappedAmounts } from './swapped-amounts.ts'
+import { filledRoutes, type SwappedAmounts, swappedAmounts } from './swapped-amounts.ts'
 import { holdIdOf, swapIdOf } from './trade-ids.ts'
 import { isProvedTrade, mayRefund } from './trade-proof.ts'
 
@@ -51,8 +51,16 @@ async function settle(context: TradingContext, { id }: TradeRow, receipt: Stored
     })
     const { amountIn, amountOut } = swapped
     const at = context.clock.now()
-    const block = { block_number: receipt.blockNumber, transaction_hash: receipt.hash }
-    const set = { amount_in: amountIn, amount_out: amountOut, gas_usd_micros: gasUsdMicros(trade, receipt), settled_at: at, ...block }
+    const filled = filledRoutes(receipt.logs, trade.routes ?? [], swapped)
+    const set = {
+      amount_in: amountIn,
+      amount_out: amountOut,
+      gas_usd_micros: gasUsdMicros(trade, receipt),
+      settled_at: at,
+      block_number: receipt.blockNumber,
+      transaction_hash: receipt.hash,
+      ...(filled && { routes: JSON.stringify(filled) }),
+    }
     const amounts = {
       sold: { asset: tokenIn.ledgerAsset, amount: String(amountIn) },
       bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut - feesOut(trade)) },

@@ -5,7 +5,7 @@ import { POOL_ABI, QUOTER_ABI } from '../../chain/uniswap.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { CallResult, ChainReads } from '../blockchain/index.ts'
 import { encodeRoute, findRoutes, type Route } from './path-finder.ts'
-import { rankQuotes } from './rank-quotes.ts'
+import { gasCostOf, rankQuotes } from './rank-quotes.ts'
 
 export interface RouteQuote {
   readonly route: Route
@@ -17,6 +17,8 @@ export interface RouteQuote {
 export interface MarketReading {
   /** Best first, after the gas of each. Empty when no route has the liquidity. */
   readonly quotes: readonly RouteQuote[]
+  /** Two routes without a common pool that together bring more than the best one, after gas. Only local states are searched for them. */
+  readonly split: readonly [RouteQuote, RouteQuote] | null
   /** Square root prices of all pools, 96 fraction bits, by pool address. */
   readonly poolPrices: ReadonlyMap<string, bigint>
   readonly gasPriceWei: bigint
@@ -69,8 +71,9 @@ async function readMarket(reads: PriceReads, deployment: PriceSources, question:
   try {
     const quotes = routes.flatMap((route, index) => decodeQuote(route, question, results[index]))
     const poolPrices = decodePrices(deployment.pools, results.slice(routes.length))
-    const ranked = rankQuotes(quotes, { poolPrices, gasPriceWei }, question, { pools: deployment.pools, weth: deployment.tokens.WETH })
-    return { quotes: ranked, poolPrices, gasPriceWei }
+    const sources = { pools: deployment.pools, weth: deployment.tokens.WETH }
+    const ranked = rankQuotes(quotes, question, gasCostOf({ poolPrices, gasPriceWei }, question, sources))
+    return { quotes: ranked, split: null, poolPrices, gasPriceWei }
   } catch (error) {
     // The contracts have a known format: an undecodable answer does not come from them.
     if (error instanceof BaseError) refuse('blockchain.unavailable')

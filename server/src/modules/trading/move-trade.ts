@@ -7,7 +7,7 @@ import type { TradingContext } from './context.ts'
 import { TRADE_STATES } from './states.ts'
 import type { TradeRow } from './store.ts'
 
-const COLUMNS = ['amount_in', 'amount_out', 'gas_usd_micros', 'settled_at', 'block_number', 'transaction_hash'] as const
+const COLUMNS = ['amount_in', 'amount_out', 'gas_usd_micros', 'settled_at', 'block_number', 'transaction_hash', 'routes'] as const
 type Column = (typeof COLUMNS)[number]
 type Context = Pick<TradingContext, 'outbox'>
 type Swapped = Events['trading.trade_updated']['swapped']

@@ -106,7 +106,8 @@ async function readBest({ market, deployment, settings }: QuoteContext, order: O
   const [addressIn, addressOut] = [addressOf(deployment, tokenIn), addressOf(deployment, tokenOut)]
   const reading = await market.read({ tokenIn: addressIn, tokenOut: addressOut, tradeType, amount })
   const [best] = reading.quotes
-  if (best) return { best: planOf([best]), reading }
+  const routes = reading.split ?? (best && [best])
+  if (routes) return { best: planOf(routes), reading }
   // Amounts below the dust threshold have no route.
   if (tradeType === 'input') refuseIf(checkMinimum(amount, settings.minimums[tokenIn.ledgerAsset], tokenIn))
   refuse('trading.no_route')

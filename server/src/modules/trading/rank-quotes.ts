@@ -22,18 +22,25 @@ interface Question {
   readonly tradeType: 'input' | 'output'
 }
 
-/** Best first; for equal quotes the shorter route. Without a price of ether in the token, gas is not counted. */
-export function rankQuotes<Quote extends Ranked>(
-  quotes: readonly Quote[],
+/** Cost of gas in the token whose amount is not given, rounded up. Without a price of ether in it, gas is not counted. */
+export function gasCostOf(
   { poolPrices, gasPriceWei }: Costs,
   { tokenIn, tokenOut, tradeType }: Question,
   { pools, weth }: { readonly pools: readonly Pool[]; readonly weth: Address },
-): Quote[] {
+): (gas: bigint) => bigint {
   const price = etherPrice(pools, weth, tradeType === 'input' ? tokenOut : tokenIn, poolPrices)
-  const gasCost = (gas: bigint) => (price ? divideUp(gas * gasPriceWei * price.numerator, price.denominator) : 0n)
+  return (gas) => (price ? divideUp(gas * gasPriceWei * price.numerator, price.denominator) : 0n)
+}
+
+/** Best first; for equal quotes the shorter route. */
+export function rankQuotes<Quote extends Ranked>(
+  quotes: readonly Quote[],
+  { tradeType }: Pick<Question, 'tradeType'>,
+  costOf: (gas: bigint) => bigint,
+): Quote[] {
   return quotes
     .map((quote) => {
-      const cost = gasCost(quote.swapGas)
+      const cost = costOf(quote.swapGas)
       return { quote, value: tradeType === 'input' ? quote.amountOut - cost : -quote.amountIn - cost }
     })
     .toSorted((a, b) => (a.value === b.value ? a.quote.route.pools.length - b.quote.route.pools.length : a.value < b.value ? 1 : -1))

@@ -1,4 +1,5 @@
 /** Trading on a test's database and chain, with the real ledger and custody, called like its routes. */
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair } from '@tunjo/contract/pricing'
@@ -26,6 +27,9 @@ const FREE_STAFF: Parameters<typeof createApprovals>[0]['staff'] = {
   emailOf: async () => '',
 }
 
+const QUOTE_TRIES = 100
+const QUOTE_PAUSE_MS = 100
+
 export interface TestTrading extends TestBlockchain {
   readonly ledger: Ledger
   readonly approvals: Approvals
@@ -39,6 +43,8 @@ export interface TestTrading extends TestBlockchain {
   /** `operationId`: derived from an `Idempotency-Key`. */
   trade(accountId: string, body: Body, operationId?: string): Promise<Trade>
   quote(accountId: string, query: object): Promise<Quote>
+  /** Quote of the order of this trade, as soon as it has so many routes: the first quotes of a process are the node's, over one route. */
+  quoteOver(accountId: string, body: Body, routes: number): Promise<Quote>
   trades(accountId: string, query?: object): Promise<Trade[]>
   tradeById(accountId: string, id: string): Promise<Trade>
   balancesOf(accountId: string): Promise<TokenBalance[]>
@@ -72,6 +78,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     const caller = { accountId, sessionId: newId(), authorities: ['ROLE_USER'] }
     return route.handle({ caller, ...given } as never) as Promise<Answer>
   }
+  const quote: TestTrading['quote'] = (accountId, query) => call('quote', accountId, { query: { slippage: '0.005', ...query } })
   return {
     ...base,
     ledger,
@@ -92,7 +99,17 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     },
     trade: (accountId, body, operationId = newId()) =>
       call('trade', accountId, { body, operation: { id: operationId, hash: JSON.stringify(body), isKeyless: false } }),
-    quote: (accountId, query) => call('quote', accountId, { query: { slippage: '0.005', ...query } }),
+    quote,
+    async quoteOver(accountId, body, routes) {
+      const { tokenIn: inputToken, tokenOut: outputToken, tradeType } = body
+      const query = { inputToken, outputToken, tradeType, amount: tradeType === 'input' ? body.amountIn : body.amountOut }
+      for (let tries = 0; tries < QUOTE_TRIES; tries++) {
+        const quoted = await quote(accountId, query)
+        if (quoted.routes.length >= routes) return quoted
+        await sleep(QUOTE_PAUSE_MS)
+      }
+      throw new Error(`no quote over ${routes} routes`)
+    },
     trades: (accountId, query = {}) => call('trades', accountId, { query: { limit: 50, ...query } }),
     tradeById: (accountId, id) => call('tradeById', accountId, { params: { id } }),
     balancesOf: (accountId) => call('balancesOf', accountId, {}),

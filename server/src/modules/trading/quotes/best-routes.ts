@@ -37,14 +37,22 @@ interface Search {
   readonly isInput: boolean
   readonly from: Hex
   readonly to: Hex
+  readonly without: ReadonlySet<Pool>
 }
 
-/** One quote for each last pool and number of hops, without an order. */
-export function quoteRoutes(graph: PoolGraph, states: ReadonlyMap<Hex, PoolState>, question: MarketQuestion): RouteQuote[] {
+const NONE: ReadonlySet<Pool> = new Set()
+
+/** One quote for each last pool and number of hops, without an order; of routes that pass none of these pools. */
+export function quoteRoutes(
+  graph: PoolGraph,
+  states: ReadonlyMap<Hex, PoolState>,
+  question: MarketQuestion,
+  without: ReadonlySet<Pool> = NONE,
+): RouteQuote[] {
   const { tokenIn, tokenOut, tradeType, amount } = question
   const isInput = tradeType === 'input'
   const [from, to] = isInput ? [tokenIn, tokenOut] : [tokenOut, tokenIn]
-  const search = { graph, states, isInput, from, to }
+  const search = { graph, states, isInput, from, to, without }
   const start = new Map([[from, { tokens: [from], pools: [], amount, gas: 0n }]])
   const beforeEnd = graph.get(to) ?? new Map<Hex, readonly Pool[]>()
   const first = extend(search, start, graph.get(from)?.keys() ?? [])
@@ -66,12 +74,12 @@ function extend(search: Search, ways: ReadonlyMap<Hex, Way>, tokens: Iterable<He
 
 const arrivals = (search: Search, ways: ReadonlyMap<Hex, Way>): Way[] => waysTo(search, ways, search.to)
 
-function waysTo({ graph, states, isInput }: Search, ways: ReadonlyMap<Hex, Way>, token: Hex): Way[] {
+function waysTo({ graph, states, isInput, without }: Search, ways: ReadonlyMap<Hex, Way>, token: Hex): Way[] {
   return [...(graph.get(token) ?? [])].flatMap(([before, pools]) => {
     const way = ways.get(before)
     if (!way) return []
     return pools.flatMap((pool): Way[] => {
-      const state = states.get(pool.address)
+      const state = without.has(pool) ? undefined : states.get(pool.address)
       // Towards the sold token of an exact output the pool sells what it is left with.
       const sellsToken0 = isInput ? pool.token0 === before : pool.token0 === token
       const quote = state ? (isInput ? quoteExactInput : quoteExactOutput)(state, sellsToken0, way.amount) : null

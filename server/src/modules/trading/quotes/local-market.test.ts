@@ -12,7 +12,7 @@ const pool = (address: `0x${string}`, fee: Pool['fee']): Pool => ({ address, tok
 const CHEAP = pool('0x00000000000000000000000000000000000000c3', 500)
 const DEEP = pool('0x00000000000000000000000000000000000000d4', 3000)
 const question = { tokenIn: SOLD, tokenOut: BOUGHT, tradeType: 'input' as const, amount: 1_000_000n }
-const FROM_NODE: MarketReading = { quotes: [], poolPrices: new Map(), gasPriceWei: 7n }
+const FROM_NODE: MarketReading = { quotes: [], split: null, poolPrices: new Map(), gasPriceWei: 7n }
 
 function stateOf(fee: bigint, tickSpacing: number, liquidity: bigint): PoolState {
   const empty = { fee, tickSpacing, sqrtPrice: 1n << 96n, tick: 0, liquidity: 0n, ticks: [], nets: [], grosses: [] }

@@ -1,9 +1,10 @@
 /** Market that answers from followed pool states while they are fresh, and from the node otherwise. */
 import type { ChainDeployment } from '../../../chain/deployment.ts'
 import type { Market, MarketQuestion, MarketReading } from '../market.ts'
-import { rankQuotes } from '../rank-quotes.ts'
+import { gasCostOf, rankQuotes } from '../rank-quotes.ts'
 import { type PoolGraph, poolGraph, quoteRoutes } from './best-routes.ts'
 import type { NoState, PoolFollower, PoolsAtBlock } from './follow-pools.ts'
+import { bestSplit } from './split-routes.ts'
 
 /** `fresh`: answered locally; otherwise why the node answered. */
 export type AnswerReason = NoState | 'fresh'
@@ -39,8 +40,13 @@ export function readLocal(
   { pools, tokens }: LocalMarketParts['deployment'],
 ): MarketReading {
   const poolPrices = pricesOf(states)
-  const quotes = quoteRoutes(graph, states, question).filter(({ swapGas }) => swapGas < GAS_MAX)
-  return { quotes: rankQuotes(quotes, { poolPrices, gasPriceWei }, question, { pools, weth: tokens.WETH }), poolPrices, gasPriceWei }
+  const costOf = gasCostOf({ poolPrices, gasPriceWei }, question, { pools, weth: tokens.WETH })
+  const quotes = rankQuotes(
+    quoteRoutes(graph, states, question).filter(({ swapGas }) => swapGas < GAS_MAX),
+    question,
+    costOf,
+  )
+  return { quotes, split: bestSplit({ graph, states, question, singles: quotes, costOf }), poolPrices, gasPriceWei }
 }
 
 /** The node's quoter is asked with this limit too; a swap that passes so many ticks is no offer. */

@@ -38,6 +38,50 @@ export async function askQuoter(chain: TestChain, pool: Pool, state: PoolState, 
   })
 }
 
+export interface RouteQuestion {
+  readonly route: Route
+  readonly tradeType: 'input' | 'output'
+  readonly amount: bigint
+}
+
+/** Amounts of QuoterV2 over several routes in one call, at the given states of these pools; null where it reverts. */
+export async function askRoutes(
+  chain: TestChain,
+  pools: readonly Pool[],
+  states: ReadonlyMap<Hex, PoolState>,
+  questions: readonly RouteQuestion[],
+): Promise<(bigint | null)[]> {
+  const { multicall, quoter } = chain.deployment
+  const nameOf = ({ tradeType }: RouteQuestion) => (tradeType === 'input' ? 'quoteExactInput' : 'quoteExactOutput')
+  const calls = questions.map((question) => {
+    const args = [encodeRoute(question.route, question.tradeType), question.amount] as const
+    return {
+      target: quoter,
+      gasLimit: 12_000_000n,
+      callData: encodeFunctionData({ abi: QUOTER_ABI, functionName: nameOf(question), args }),
+    }
+  })
+  const data = encodeFunctionData({ abi: MULTICALL_ABI, functionName: 'multicall', args: [calls] })
+  const { data: answer = '0x' } = await chain.client.call({ to: multicall, data, stateOverride: overridesOfAll(pools, states) })
+  const [, results] = decodeFunctionResult({ abi: MULTICALL_ABI, functionName: 'multicall', data: answer })
+  return results.map(({ success, returnData }, index) => {
+    const question = questions[index]
+    if (!success || !question) return null
+    return decodeFunctionResult({ abi: QUOTER_ABI, functionName: nameOf(question), data: returnData })[0]
+  })
+}
+
+/** Overrides of several pools: those of one address, a token of two pools, are one list. */
+function overridesOfAll(pools: readonly Pool[], states: ReadonlyMap<Hex, PoolState>): StateOverride {
+  const diffs = new Map<Hex, { slot: Hex; value: Hex }[]>()
+  for (const pool of pools) {
+    const state = states.get(pool.address)
+    for (const { address, stateDiff = [] } of state ? overridesOf(pool, state) : [])
+      diffs.set(address, [...(diffs.get(address) ?? []), ...stateDiff])
+  }
+  return [...diffs].map(([address, stateDiff]) => ({ address, stateDiff }))
+}
+
 function callOf(pool: Pool, { tradeType, sellsToken0, amount }: Question): Hex {
   const tokens = sellsToken0 ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
   const functionName = tradeType === 'input' ? 'quoteExactInput' : 'quoteExactOutput'

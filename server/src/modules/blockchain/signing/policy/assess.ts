@@ -27,7 +27,7 @@ import { countSince, findColdSweepEvidence, findPesosMoved, findTradeEvidence, f
 import { checkColdSweep } from './cold-sweep.ts'
 import { checkPublish } from './publish.ts'
 import { checkSupply, isFollowed, SUPPLY_POSTINGS, supplyPurposeOf } from './supply.ts'
-import { checkSwap, type DecodedSwap, decodeSwap } from './swap.ts'
+import { checkSwap, type DecodedSwap, decodeSwaps } from './swap.ts'
 import { checkSweep, decodeSweep, type SweepFacts } from './sweep.ts'
 import { checkTransfer, decodeTransfer, type TransferPolicy } from './transfer.ts'
 import { refused, type Verdict } from './verdict.ts'
@@ -74,17 +74,20 @@ async function assessSwap(context: AssessContext, { operationId, ref, request }:
   const { db, ledger, deployment, priceToleranceBps: toleranceBps } = context
   if (operationId !== operationIdOf('trading.swap', ref)) return refused('the operation is not that of its trade')
   if (!isAddressEqual(request.to, deployment.swapRouter)) return refused('not the swap router')
-  const swap = readable(() => decodeSwap(request.data))
-  if (!swap) return refused('the call cannot be read')
+  const swaps = readable(() => decodeSwaps(request.data))
+  if (!swaps) return refused('the call cannot be read')
   const evidence = await oneMoment(db, async (tx) => ({
     trade: await findTradeEvidence(tx, ref),
     hold: await ledger.provedHold(holdIdOfTrade(ref), tx),
   }))
-  const facts = { swap, ...evidence, toleranceBps }
+  const facts = { swaps, ...evidence, toleranceBps }
   // The chain is asked only after all other checks: the answer of an unknown pool decides nothing.
-  const beforePrice = checkSwap({ ...facts, quoted: swap.tradeType === 'input' ? swap.amountOut : swap.amountIn }, deployment)
+  const beforePrice = checkSwap(
+    { ...facts, quoted: swaps.map((swap) => (swap.tradeType === 'input' ? swap.amountOut : swap.amountIn)) },
+    deployment,
+  )
   if (beforePrice.outcome !== 'sign') return beforePrice
-  return checkSwap({ ...facts, quoted: await quote(context, swap) }, deployment)
+  return checkSwap({ ...facts, quoted: await Promise.all(swaps.map((swap) => quote(context, swap))) }, deployment)
 }
 
 /** Null when the pools have no price; throws when the node does not answer. */
