@@ -36,7 +36,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
         {row(
           'liquidity',
           quote ? formatPercent(quote.liquidity_fee_percent) : none,
-          quote && quote.hops.length > 1 && <Hops quote={quote} />,
+          quote && (quote.routes.length > 1 || quote.hops.length > 1) && <Routes quote={quote} />,
         )}
         {row('house', platformFeeText(), quote && quote.house_fee !== '0' && formatPercent(quote.house_fee_percent))}
         {row(
@@ -101,14 +101,21 @@ function WholeCost({ quote, bought }: Pick<FeesProps, 'quote' | 'bought'>) {
   )
 }
 
-function Hops({ quote }: { quote: Quote }) {
+/** Pool fee of each hop; over two routes, with the share of each. */
+function Routes({ quote: { routes } }: { quote: Quote }) {
   const { t } = useTranslation('trade')
-  return quote.hops.map((hop) => (
-    <span key={hop.pool} className={classes.hop}>
-      {t('fees.hop', { from: hop.token_in, to: hop.token_out })} {formatPercent(hop.fee_percent)}
-    </span>
-  ))
+  return routes.map(({ share, hops }) =>
+    hops.map((hop, index) => (
+      <span key={hop.pool} className={classes.hop}>
+        {index === 0 && routes.length > 1 && `${t('fees.share', { percent: formatPercent(percentOfShare(share)) })} `}
+        {t('fees.hop', { from: hop.token_in, to: hop.token_out })} {formatPercent(hop.fee_percent)}
+      </span>
+    )),
+  )
 }
+
+const SHARE_DECIMALS = 4
+const percentOfShare = (share: string): string => formatUnits(unitsOf(share, SHARE_DECIMALS), SHARE_DECIMALS - 2)
 
 const amount = (text: string, { decimals }: TokenBalance): string => figure(unitsOf(text, decimals), decimals)
 
