@@ -61,7 +61,7 @@ async function hotBalances() {
   return { copt: await read(tokens.COPT), usdt: await read(tokens.USDT) }
 }
 
-/** The hot wallet sells twice as many pesos over this route, so that dollars become dearer there. */
+/** The hot wallet sells twice as many pesos over this route, so that dollars become more expensive there. */
 async function moveAgainst({ hops }: Quote['routes'][number]): Promise<void> {
   const { tokens, swapRouter, hotWallet, pools } = chain.deployment
   const feeOf = (address: string) => pools.find((pool) => pool.address === address)?.fee ?? 0
@@ -87,7 +87,7 @@ describe('issue 35 a trade over two routes', () => {
     await expect.poll(() => stateOf(placed.id), SETTLED).toBe('settled')
     const [settled, after] = [await trading.tradeById(customer, placed.id), await hotBalances()]
     expect(before.copt - after.copt).toBe(SOLD_UNITS)
-    // Nobody else traded: the chain brings to the unit what was quoted.
+    // Without another trade the chain brings to the unit what was quoted.
     expect(settled.routes).toEqual(quote.routes)
     expect(after.usdt - before.usdt).toBe(sumOf(settled.routes, 'amount_out', 6))
     const fees = unitsOf(settled.network_fee, 6) + unitsOf(settled.house_fee, 6)

@@ -8,7 +8,7 @@ import type { Bounds } from './rules.ts'
 export interface SwapCall {
   readonly routes: readonly RouteQuote[]
   readonly tradeType: 'input' | 'output'
-  /** Of the whole swap: the bounds of its routes add up to them. */
+  /** Bounds of the whole swap: those of its routes add up to them. */
   readonly bounds: Bounds
   readonly recipient: Hex
 }

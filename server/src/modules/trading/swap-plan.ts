@@ -13,7 +13,7 @@ export interface SwapPlan {
   readonly swapGas: bigint
 }
 
-/** Gas of a second call of the router in the same transaction, beyond its pools; trade.test.ts measures it. */
+/** Estimated gas of a second call of the router in the same transaction, beyond its pools: the transfers and the reads of its call. */
 const SECOND_CALL_GAS = 60_000n
 
 export function planOf(routes: readonly RouteQuote[]): SwapPlan {

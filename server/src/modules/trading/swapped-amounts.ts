@@ -48,7 +48,7 @@ export function filledRoutes(
 
 const SWAP_EVENT = toEventSelector('Swap(address,address,int256,int256,uint160,uint128,int24)')
 
-/** What a pool was paid and what it paid out; null when it swapped not once. */
+/** Amounts that a pool was paid and paid out; null unless it swapped exactly once. */
 function poolAmounts(logs: readonly ReceiptLog[], pool: StoredRoute['pools'][number] | undefined) {
   const events = logs.filter(({ address, topics }) => pool && isSame(address, pool.address) && topics[0] === SWAP_EVENT)
   const [event] = events

@@ -16,7 +16,7 @@ export interface SplitSearch {
   readonly graph: PoolGraph
   readonly states: RouteStates
   readonly question: MarketQuestion
-  /** Of the whole amount, best first after gas. */
+  /** Routes of the whole amount, best first after gas. */
   readonly singles: readonly RouteQuote[]
   /** Gas in the token whose amount is not given. */
   readonly costOf: (gas: bigint) => bigint
@@ -100,7 +100,7 @@ function pairsOf(search: SplitSearch): Pair[] {
   return [...pairs.values()].toSorted((a, b) => b.bound - a.bound)
 }
 
-/** The tangents at equal shares are above what a route brings anywhere. */
+/** The tangents at equal shares are above what a route brings with any other share. */
 function pairAt({ states, question: { tradeType, amount } }: SplitSearch, one: Route, other: Route): Pair {
   const halves = [quotePart(states, one, tradeType, amount - amount / 2n), quotePart(states, other, tradeType, amount / 2n)] as const
   const [a, b] = halves

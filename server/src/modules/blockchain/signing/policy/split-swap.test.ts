@@ -47,7 +47,7 @@ const output = (change: Part, reversed: Hex): Hex =>
   })
 const both = (...calls: Hex[]): Hex => encodeFunctionData({ abi: ROUTER_MULTICALL_ABI, functionName: 'multicall', args: [calls] })
 
-/** What the chain buys for each amount: a fifth of it, or five times of it the other way. */
+/** Price of the chain: it buys a fifth of what is sold. */
 const priceOf = ({ tradeType, amountIn, amountOut }: DecodedSwap) => (tradeType === 'input' ? amountIn / 5n : amountOut * 5n)
 
 function judge(data: Hex, change: Partial<Record<'tradeType', 'output'>> = {}) {
