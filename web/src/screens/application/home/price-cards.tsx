@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/error-text.ts'
 import { priceQuery } from '../../../api/pricing.ts'
+import { SOURCE_NAME } from '../../../parts/price-source-names.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -14,7 +15,6 @@ import { TokenIcon } from '../../../ui/token-icon.tsx'
 import classes from './home.module.css'
 import { bitcoinInCop, type CardPrice, dollarInCop } from './price-in-cop.ts'
 
-const SOURCE_NAME: Record<string, string> = { binance: 'Binance', coingecko: 'CoinGecko', trm: 'TRM' }
 const TWO_DECIMALS = { minimum: 2, maximum: 2 }
 
 export function PriceCards() {
@@ -69,7 +69,7 @@ function Price({ price, readAtMs }: { price: CardPrice; readAtMs: number }) {
       <p className={classes.priceNote}>
         {price.stale && <StatusBadge kind="waiting">{t('stale')}</StatusBadge>}
         <span>
-          {price.sources.map((source) => SOURCE_NAME[source] ?? source).join(' × ')} · <Age ageMs={price.ageMs} readAtMs={readAtMs} />
+          {price.sources.map((source) => SOURCE_NAME[source]).join(' × ')} · <Age ageMs={price.ageMs} readAtMs={readAtMs} />
         </span>
       </p>
     </>

@@ -7,7 +7,7 @@ import { type PairPrice, PRICE_SCALE } from '@tunjo/contract/pricing'
 
 export interface CardPrice {
   cents: bigint
-  sources: readonly string[]
+  sources: readonly PairPrice['source'][]
   /** Age of the oldest price used. */
   ageMs: number
   stale: boolean

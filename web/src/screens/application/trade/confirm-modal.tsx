@@ -11,6 +11,7 @@ import { TokenIcon } from '../../../ui/token-icon.tsx'
 import { Fees } from './fees.tsx'
 import { ImpactField, useAcceptedImpact } from './impact-field.tsx'
 import classes from './modals.module.css'
+import { NextQuote } from './next-quote.tsx'
 import { PriceLine } from './price-line.tsx'
 import { type Review, reviewQuote } from './review-quote.ts'
 import { figure } from './token-row.tsx'
@@ -26,6 +27,8 @@ interface ConfirmModalProps {
   slippageBps: number
   /** The newest quote; null until there is one. */
   quote: Quote | null
+  /** Time of the next quote, milliseconds since 1970. */
+  nextQuoteAt: number | null
   /** Why the quote could not be refreshed. */
   errorText: string | null
 }
@@ -48,7 +51,7 @@ function advance(review: Review<Quote>, step: Step): Review<Quote> {
 
 type ConfirmationProps = Omit<ConfirmModalProps, 'opened' | 'quote'> & { quote: Quote }
 
-function Confirmation({ quote, onClose, onConfirm, tradeType, sold, bought, slippageBps, errorText }: ConfirmationProps) {
+function Confirmation({ quote, onClose, onConfirm, tradeType, sold, bought, slippageBps, nextQuoteAt, errorText }: ConfirmationProps) {
   const { t } = useTranslation('trade')
   const [review, dispatch] = useReducer(advance, { tradeType, agreed: quote, agreedAtMs: performance.now(), offered: null })
   useEffect(() => dispatch({ kind: 'fresh', quote, nowMs: performance.now() }), [quote])
@@ -88,6 +91,7 @@ function Confirmation({ quote, onClose, onConfirm, tradeType, sold, bought, slip
       <p className={classes.quiet}>
         {t('confirm.every')} {t('confirm.guarantee')}
       </p>
+      {nextQuoteAt !== null && <NextQuote at={nextQuoteAt} />}
       <ModalActions>
         <Button variant="default" onClick={onClose}>
           {t('confirm.cancel')}

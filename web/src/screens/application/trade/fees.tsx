@@ -8,6 +8,7 @@ import { COP_TOKEN_ID, valuationQuery } from '../../../api/trading.ts'
 import { formatPercent, formatUsd, unitsOf } from '../../../parts/price-figures.ts'
 import { formatCop } from '../../../ui/amount-format.ts'
 import classes from './fees.module.css'
+import { RoutePicture } from './route-picture.tsx'
 import { figure } from './token-row.tsx'
 import { costOf } from './trade-cost.ts'
 import { percentOf } from './trade-settings.ts'
@@ -33,11 +34,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
   return (
     <div className={classes.fees} data-old={isOld || undefined}>
       <dl className={classes.list}>
-        {row(
-          'liquidity',
-          quote ? formatPercent(quote.liquidity_fee_percent) : none,
-          quote && (quote.routes.length > 1 || quote.hops.length > 1) && <Routes quote={quote} />,
-        )}
+        {row('liquidity', quote ? formatPercent(quote.liquidity_fee_percent) : none)}
         {row('house', platformFeeText(), quote && quote.house_fee !== '0' && formatPercent(quote.house_fee_percent))}
         {row(
           'network',
@@ -51,6 +48,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
         <WholeCost quote={quote} bought={bought} />
         {row('slippage', `${percentOf(slippageBps)}\u00a0%`)}
       </dl>
+      {quote && <RoutePicture routes={quote.routes} />}
       {impact >= IMPACT_HIGH && (
         <p className={classes.warning} role="alert">
           {t('fees.impactHigh')}
@@ -100,22 +98,6 @@ function WholeCost({ quote, bought }: Pick<FeesProps, 'quote' | 'bought'>) {
     </>
   )
 }
-
-/** Pool fee of each hop; over two routes, with the share of each. */
-function Routes({ quote: { routes } }: { quote: Quote }) {
-  const { t } = useTranslation('trade')
-  return routes.map(({ share, hops }) =>
-    hops.map((hop, index) => (
-      <span key={hop.pool} className={classes.hop}>
-        {index === 0 && routes.length > 1 && `${t('fees.share', { percent: formatPercent(percentOfShare(share)) })} `}
-        {t('fees.hop', { from: hop.token_in, to: hop.token_out })} {formatPercent(hop.fee_percent)}
-      </span>
-    )),
-  )
-}
-
-const SHARE_DECIMALS = 4
-const percentOfShare = (share: string): string => formatUnits(unitsOf(share, SHARE_DECIMALS), SHARE_DECIMALS - 2)
 
 const amount = (text: string, { decimals }: TokenBalance): string => figure(unitsOf(text, decimals), decimals)
 

@@ -1,5 +1,5 @@
 /** Historial de intercambio (EX-08): executed amounts, prices and states. */
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Trade } from '@tunjo/contract/trading'
@@ -24,9 +24,9 @@ export const HISTORY_ROWS = 10
 /** Decimals of any token. */
 const TEXT_SCALE = 18
 
-export function History() {
+export function History({ onShow }: { onShow: (tradeId: string) => void }) {
   const { t } = useTranslation('trade')
-  const columns = useColumns()
+  const columns = useColumns(onShow)
   const [page, setPage] = useState(1)
   /** Cursor of each page known so far. */
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
@@ -57,7 +57,7 @@ export function History() {
   }
 }
 
-function useColumns(): Column<Trade>[] {
+function useColumns(onShow: (tradeId: string) => void): Column<Trade>[] {
   const { t } = useTranslation('trade')
   return [
     { key: 'pair', header: t('history.pair'), isLead: true, render: (trade) => <Pair trade={trade} /> },
@@ -66,6 +66,7 @@ function useColumns(): Column<Trade>[] {
     { key: 'date', header: t('history.date'), render: (trade) => <DateTime value={new Date(trade.created_at)} /> },
     { key: 'state', header: t('history.state'), render: (trade) => <TradeStateBadge trade={trade} /> },
     { key: 'transaction', header: t('history.transaction'), align: 'right', render: (trade) => <Transaction trade={trade} /> },
+    { key: 'details', header: t('history.details'), align: 'right', render: (trade) => <Details trade={trade} onShow={onShow} /> },
   ]
 }
 
@@ -112,6 +113,16 @@ function Equivalence({ trade }: { trade: Trade }) {
     <span className={classes.whole} translate="no">
       {ratio ? t('price.line', { base, quote, price: formatSignificant(ratio) }) : '—'}
     </span>
+  )
+}
+
+function Details({ trade: { id, symbol_in, symbol_out }, onShow }: { trade: Trade; onShow: (tradeId: string) => void }) {
+  const { t } = useTranslation('trade')
+  const label = t('history.openLabel', { from: symbol_in, to: symbol_out })
+  return (
+    <Button size="compact-sm" variant="subtle" aria-label={label} onClick={() => onShow(id)}>
+      {t('history.open')}
+    </Button>
   )
 }
 

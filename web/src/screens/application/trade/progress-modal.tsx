@@ -3,8 +3,10 @@ import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Trade } from '@tunjo/contract/trading'
 import { useTranslation } from 'react-i18next'
+import { receiptFile } from '../../../api/documents.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { tradeQuery } from '../../../api/trading.ts'
+import { SaveDocument } from '../../../parts/movements/save-document.tsx'
 import { unitsOf } from '../../../parts/price-figures.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -51,6 +53,9 @@ function Progress({ trade, onClose }: { trade: Trade; onClose: () => void }) {
         <Anchor href={`/explorer/tx/${trade.transaction_hash}`} target="_blank" rel="noopener" underline="always">
           {t('progress.transaction')} {t('progress.newTab')}
         </Anchor>
+      )}
+      {trade.state === 'settled' && (
+        <SaveDocument text={t('progress.receipt')} fileName={`tunjo-comprobante-${trade.id}.pdf`} load={() => receiptFile(trade.id)} />
       )}
       <Button onClick={onClose}>{t('progress.continue')}</Button>
     </div>

@@ -8,11 +8,14 @@ import { unitsOf } from '../../../parts/price-figures.ts'
 import { parseAmount } from '../../../ui/amount-parse.ts'
 import { Fees } from './fees.tsx'
 import { Hint } from './hint.tsx'
+import { NextQuote } from './next-quote.tsx'
 import { PriceLine } from './price-line.tsx'
+import { PriceSources } from './price-sources.tsx'
 import { type Side, type SwapAction, type SwapForm, writtenSide } from './swap-form.ts'
 import classes from './swap-panel.module.css'
 import { figure, TokenRow } from './token-row.tsx'
 import type { Swap } from './use-swap.ts'
+import { PESO_SCALE } from './use-typed-units.ts'
 
 interface SwapFieldsProps {
   sold: TokenBalance
@@ -46,6 +49,10 @@ export function SwapFields({ slippageBps, onSubmit, ...sides }: SwapFieldsProps)
       </div>
       <SideRow side="out" {...sides} />
       <PriceLine {...tokens} quote={quote} isSearching={isSearching} isUnset={state.kind === 'unset' || state.kind === 'amountInvalid'} />
+      <div className={classes.sources}>
+        <PriceSources symbols={[sold.symbol, bought.symbol]} />
+        {swap.nextQuoteAt !== null && <NextQuote at={swap.nextQuoteAt} />}
+      </div>
       <Button type="submit" size="lg" fullWidth disabled={state.kind !== 'ready'} loading={state.kind === 'sending'}>
         {t('swap.submit')}
       </Button>
@@ -67,26 +74,30 @@ function SideRow({ side, sold, bought, form, change, swap: { quote, isOld }, onP
   const answer = side === 'in' ? quote?.input_amount : quote?.expected_output
   const written = writtenSide(form)
   const answerText = answer === undefined || written === null ? '' : figure(unitsOf(answer, token.decimals), token.decimals)
-  const write = (at: Side, text: string) => change({ kind: 'write', side: at, text })
+  const isInPesos = form.pesosSide === side
+  const decimals = isInPesos ? PESO_SCALE : token.decimals
   return (
     <TokenRow
       side={side}
       token={token}
       text={written === side ? form.text : answerText}
       isOld={written !== side && isOld}
-      onWrite={(text) => write(side, text)}
+      isInPesos={isInPesos}
+      onWrite={(text) => change({ kind: 'write', side, text, inPesos: isInPesos })}
+      onUnit={(text, inPesos) => change({ kind: 'unit', side, text, inPesos })}
       onChoose={() => onPick(side)}
-      onMax={() => write('in', figure(unitsOf(sold.balance, sold.decimals), sold.decimals))}
+      onAmount={(amount) => change({ kind: 'write', side: 'in', text: figure(amount, sold.decimals) })}
+      balance={unitsOf(sold.balance, sold.decimals)}
       maxSymbol={sold.symbol}
-      errorText={written === side ? problemText(form.text, token) : null}
+      errorText={written === side ? problemText(form.text, decimals) : null}
     />
   )
 }
 
 /** Format error of an amount; its size is checked by the button. */
-function useProblemText(): (text: string, token: TokenBalance) => string | null {
+function useProblemText(): (text: string, decimals: number) => string | null {
   const { t } = useTranslation('ui')
-  return (text, { decimals }) => {
+  return (text, decimals) => {
     const { problem } = parseAmount(text, decimals)
     if (problem === null || problem === 'empty') return null
     return problem === 'decimals' ? t('amount.decimals', { scale: decimals }) : t(`amount.${problem}`)

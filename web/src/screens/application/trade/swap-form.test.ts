@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeSwap, type SwapForm, writtenSide } from './swap-form.ts'
 
-const unset: SwapForm = { tokenIn: 0, tokenOut: 30, type: 'unset', text: '' }
+const unset: SwapForm = { tokenIn: 0, tokenOut: 30, type: 'unset', text: '', pesosSide: null }
 const selling: SwapForm = { ...unset, type: 'input', text: '500.000' }
 const buying: SwapForm = { ...unset, type: 'output', text: '0,01' }
 
@@ -15,15 +15,27 @@ describe('EX-02 quote type', () => {
     expect(changeSwap(buying, { kind: 'clear' })).toEqual(unset)
   })
   it('flips with the direction, and the amount stays with its token', () => {
-    expect(changeSwap(selling, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'output', text: '500.000' })
-    expect(changeSwap(buying, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'input', text: '0,01' })
-    expect(changeSwap(unset, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'unset', text: '' })
+    expect(changeSwap(selling, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'output', text: '500.000', pesosSide: null })
+    expect(changeSwap(buying, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'input', text: '0,01', pesosSide: null })
+    expect(changeSwap(unset, { kind: 'flip' })).toEqual({ tokenIn: 30, tokenOut: 0, type: 'unset', text: '', pesosSide: null })
   })
   it('restores the first form after two flips', () => {
     for (const form of [unset, selling, buying]) expect(changeSwap(changeSwap(form, { kind: 'flip' }), { kind: 'flip' })).toEqual(form)
   })
   it('names the side with the typed amount', () => {
     expect([unset, selling, buying].map(writtenSide)).toEqual([null, 'in', 'out'])
+  })
+})
+
+describe('EX-01 amount in pesos', () => {
+  const pesos = changeSwap(buying, { kind: 'unit', side: 'out', text: '2.000.000', inPesos: true })
+  it('keeps its unit while it is typed, flipped and deleted, and ends with an amount of the other side', () => {
+    expect(pesos).toEqual({ ...buying, text: '2.000.000', pesosSide: 'out' })
+    expect(changeSwap(pesos, { kind: 'write', side: 'out', text: '2', inPesos: true }).pesosSide).toBe('out')
+    expect(changeSwap(pesos, { kind: 'flip' }).pesosSide).toBe('in')
+    expect(changeSwap(pesos, { kind: 'clear' }).pesosSide).toBe('out')
+    expect(changeSwap(pesos, { kind: 'write', side: 'in', text: '2' }).pesosSide).toBeNull()
+    expect(changeSwap(pesos, { kind: 'unit', side: 'out', text: '0,01', inPesos: false })).toEqual(buying)
   })
 })
 

@@ -105,6 +105,7 @@ function SwapDialogs({ tokens, sold, bought, change, swap, settings, setSettings
         bought={bought}
         slippageBps={settings.slippageBps}
         quote={quote}
+        nextQuoteAt={swap.nextQuoteAt}
         errorText={state.kind === 'quoteFailed' ? errorText(state.error) : state.kind === 'noRoute' ? t('hint.noRoute') : null}
       />
     </>

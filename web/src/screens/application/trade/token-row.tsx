@@ -14,7 +14,8 @@ import { useTypedAmount } from '../../../ui/use-typed-amount.ts'
 import { ShareChips } from './share-chips.tsx'
 import type { Side } from './swap-form.ts'
 import classes from './token-row.module.css'
-import { pesosOf } from './trade-cost.ts'
+import { amountOfPesos, pesosOf } from './trade-cost.ts'
+import { PESO_SCALE } from './use-typed-units.ts'
 
 /** Longer amounts use a smaller font, so that they fit next to the token on a phone. */
 const LONG_TEXT = 10
@@ -32,13 +33,19 @@ interface TokenRowProps {
   isOld: boolean
   onWrite: (text: string) => void
   onChoose: () => void
-  onMax: () => void
+  /** Sell this amount of base units: MAX, or a share of the balance. */
+  onAmount: (amount: bigint) => void
+  /** Base units of the sold token. */
+  balance: bigint
+  isInPesos: boolean
+  /** `text`: the amount in its new unit. */
+  onUnit: (text: string, inPesos: boolean) => void
   /** Token whose whole balance MAX uses. */
   maxSymbol: string
   errorText: string | null
 }
 
-export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, maxSymbol, errorText }: TokenRowProps) {
+export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onAmount, balance, maxSymbol, errorText, ...unit }: TokenRowProps) {
   const { t } = useTranslation('trade')
   const isSold = side === 'in'
   const { typed: _typed, ...keys } = useTypedAmount(text, onWrite, false)
@@ -48,14 +55,18 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
     <div className={classes.row}>
       <div className={classes.line}>
         <span className={classes.quiet}>{t(isSold ? 'swap.sell' : 'swap.buy')}</span>
-        <Balance token={token} onMax={onMax} maxLabel={t(isSold ? 'swap.maxSell' : 'swap.maxBuy', { symbol: maxSymbol })} />
+        <Balance
+          token={token}
+          onMax={() => onAmount(balance)}
+          maxLabel={t(isSold ? 'swap.maxSell' : 'swap.maxBuy', { symbol: maxSymbol })}
+        />
       </div>
       <div className={classes.line}>
         <TextInput
           variant="unstyled"
           className={classes.field}
           classNames={{ input: classes.input }}
-          aria-label={t(isSold ? 'swap.sellAmount' : 'swap.buyAmount', { symbol })}
+          aria-label={t(isSold ? 'swap.sellAmount' : 'swap.buyAmount', { symbol: unit.isInPesos ? t('swap.pesosOf', { symbol }) : symbol })}
           aria-invalid={errorText !== null}
           aria-describedby={errorText ? errorId : undefined}
           data-old={isOld || undefined}
@@ -70,16 +81,12 @@ export function TokenRow({ side, token, text, isOld, onWrite, onChoose, onMax, m
         />
         <ChooseToken symbol={symbol} onChoose={onChoose} label={t(isSold ? 'swap.chooseSell' : 'swap.chooseBuy', { symbol })} />
       </div>
-      <p className={classes.value}>
-        <Value token={token} text={text} />
-      </p>
+      <div className={classes.line}>
+        <TypedValue token={token} text={text} {...unit} />
+      </div>
       {isSold && (
         <div className={classes.shares}>
-          <ShareChips
-            balance={unitsOf(token.balance, token.decimals)}
-            symbol={symbol}
-            onChoose={(amount) => onWrite(figure(amount, token.decimals))}
-          />
+          <ShareChips balance={balance} symbol={symbol} onChoose={onAmount} />
         </div>
       )}
       {errorText && (
@@ -118,17 +125,40 @@ function ChooseToken({ symbol, label, onChoose }: { symbol: string; label: strin
   )
 }
 
-/** Value in dollars, and in pesos for other tokens, at the market price. */
-function Value({ token, text }: { token: TokenBalance; text: string }) {
+type TypedValueProps = Pick<TokenRowProps, 'token' | 'text' | 'isInPesos' | 'onUnit'>
+
+/** Value at the market price in dollars and in the other unit, and the change to that unit. */
+function TypedValue({ token, text, isInPesos, onUnit }: TypedValueProps) {
   const { t } = useTranslation('trade')
   const { data: price } = useQuery(valuationQuery(token.id))
   const { data: copPrice } = useQuery(valuationQuery(COP_TOKEN_ID))
-  const { amount } = parseAmount(text, token.decimals)
-  if (amount === null || price === undefined) return <>US$&nbsp;—</>
-  const usd = (amount * unitsOf(price, PRICE_SCALE)) / 10n ** BigInt(token.decimals + PRICE_SCALE - USD_SCALE)
-  const pesos = token.id === COP_TOKEN_ID || !copPrice ? null : pesosOf(amount, token.decimals, price, copPrice)
-  const value = formatUsd(formatUnits(usd, USD_SCALE))
-  return <>{pesos === null ? t('swap.value', { value }) : t('swap.valueInPesos', { value, pesos: formatCop(pesos) })}</>
+  const { id, symbol, decimals } = token
+  const { amount: typed } = parseAmount(text, isInPesos ? PESO_SCALE : decimals)
+  const amount = typed !== null && isInPesos ? (price && copPrice ? amountOfPesos(typed, decimals, price, copPrice) : null) : typed
+  const pesos = id === COP_TOKEN_ID || !copPrice || !price || amount === null ? null : pesosOf(amount, decimals, price, copPrice)
+  return (
+    <>
+      <p className={classes.value}>{valueText()}</p>
+      {id !== COP_TOKEN_ID && price && copPrice && (
+        <UnstyledButton className={classes.unit} onClick={turn}>
+          {t('swap.typeIn', { unit: isInPesos ? symbol : 'COP' })}
+        </UnstyledButton>
+      )}
+    </>
+  )
+
+  function valueText(): string {
+    if (amount === null || price === undefined) return t('swap.noValue')
+    const usd = (amount * unitsOf(price, PRICE_SCALE)) / 10n ** BigInt(decimals + PRICE_SCALE - USD_SCALE)
+    const value = formatUsd(formatUnits(usd, USD_SCALE))
+    if (isInPesos) return t('swap.valueInPesos', { value, pesos: `${figure(amount, decimals)} ${symbol}` })
+    return pesos === null ? t('swap.value', { value }) : t('swap.valueInPesos', { value, pesos: formatCop(pesos) })
+  }
+
+  function turn(): void {
+    if (isInPesos) onUnit(amount === null ? '' : figure(amount, decimals), false)
+    else onUnit(pesos === null ? '' : figure(pesos, PESO_SCALE), true)
+  }
 }
 
 export const figure = (amount: bigint, decimals: number): string => formatFigure(amount, decimals, { minimum: 0, maximum: decimals })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costOf, pesosOf } from './trade-cost.ts'
+import { amountOfPesos, costOf, pesosOf } from './trade-cost.ts'
 
 describe('EX-01 total cost in pesos', () => {
   it('pesos to dollars: the market value less what is received', () => {
@@ -29,4 +29,11 @@ it('EX-01 the value of an amount in pesos', () => {
   expect(pesosOf(1_500_000n, 6, '1', '0.00025')).toBe(600_000n)
   expect(pesosOf(1_000_000n, 8, '65000', '0.00025')).toBe(260_000_000n)
   expect(pesosOf(1n, 6, '1', '0')).toBeNull()
+})
+
+it('EX-01 pesos buy an amount of a token, rounded down, which is worth no more than these pesos', () => {
+  expect(amountOfPesos(26_000_000_00n, 8, '65000', '0.00025')).toBe(10_000_000n)
+  expect(amountOfPesos(100n, 6, '1', '0.00025')).toBe(250n)
+  expect(amountOfPesos(100n, 6, '0', '0.00025')).toBeNull()
+  expect(pesosOf(amountOfPesos(12_345_67n, 8, '65000', '0.00025') ?? 0n, 8, '65000', '0.00025')).toBeLessThanOrEqual(12_345_67n)
 })

@@ -41,5 +41,11 @@ export function pesosOf(amount: bigint, decimals: number, usd: string, copUsd: s
   return cop === 0n ? null : (amount * units(usd) * 10n ** BigInt(CENTS_SCALE)) / (cop * 10n ** BigInt(decimals))
 }
 
+/** Base units of a token that cost these cents of pesos, rounded down; null while a price is missing. */
+export function amountOfPesos(cents: bigint, decimals: number, usd: string, copUsd: string): bigint | null {
+  const price = units(usd) * 10n ** BigInt(CENTS_SCALE)
+  return price === 0n ? null : (cents * units(copUsd) * 10n ** BigInt(decimals)) / price
+}
+
 const units = (text: string): bigint => unitsOf(text, SCALE)
 const dividedUp = (of: bigint, by: bigint): bigint => (of + by - 1n) / by

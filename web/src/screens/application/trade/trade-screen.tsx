@@ -19,7 +19,7 @@ import classes from './trade-screen.module.css'
 
 const TOPICS = ['account'] as const
 /** Pesos to BTC. */
-const START: SwapForm = { tokenIn: 0, tokenOut: 30, type: 'unset', text: '' }
+const START: SwapForm = { tokenIn: 0, tokenOut: 30, type: 'unset', text: '', pesosSide: null }
 export default function TradeScreen() {
   const { t } = useTranslation('trade')
   const { data, error, refetch } = useQuery(tokensQuery)
@@ -47,7 +47,7 @@ export default function TradeScreen() {
           {sold && bought && <ChartFrame sold={sold} bought={bought} />}
         </div>
         <div className={classes.wide}>
-          <History />
+          <History onShow={showTrade} />
         </div>
       </div>
       <ProgressModal tradeId={shownTrade} onClose={() => showTrade(null)} />

@@ -5,10 +5,10 @@ import type { Quote, TokenBalance } from '@tunjo/contract/trading'
 import { type QuoteQuestion, quoteQuery } from '../../../api/trading.ts'
 import { unitsOf } from '../../../parts/price-figures.ts'
 import { useAccount } from '../../../session.ts'
-import { parseAmount } from '../../../ui/amount-parse.ts'
 import { type SwapForm, writtenSide } from './swap-form.ts'
 import { isSameTrade, questionOf, quoteFact } from './swap-question.ts'
 import { type SwapState, swapState } from './swap-state.ts'
+import { useTypedUnits } from './use-typed-units.ts'
 
 const REFRESH_PANEL_MS = 10_000
 const REFRESH_CONFIRMATION_MS = 5_000
@@ -31,20 +31,22 @@ export interface Swap {
   isOld: boolean
   /** True while a quote for this amount is loading. */
   isSearching: boolean
+  /** Time of the next quote, milliseconds since 1970; null while none is due. */
+  nextQuoteAt: number | null
   retry: () => void
 }
 
 export function useSwap({ form, sold, bought, slippageBps, isSending, isConfirming }: SwapInput): Swap {
   const account = useAccount()
   const side = writtenSide(form)
-  const { decimals } = side === 'out' ? bought : sold
-  const { amount } = parseAmount(form.text, decimals)
+  const amount = useTypedUnits(form, side === 'out' ? bought : sold)
   const question = questionOf({ side, amount, sold, bought, slippageBps })
   const isAsked = side !== null && amount !== null && amount > 0n
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const refetchInterval = isConfirming ? REFRESH_CONFIRMATION_MS : REFRESH_PANEL_MS
+  const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
     ...quoteQuery(question),
     enabled: isAsked,
-    refetchInterval: isConfirming ? REFRESH_CONFIRMATION_MS : REFRESH_PANEL_MS,
+    refetchInterval,
     placeholderData: (previous, query) => (query && isSameTrade(query.queryKey[2], question) ? previous : undefined),
   })
   const quote = (isAsked && data) || null
@@ -58,5 +60,6 @@ export function useSwap({ form, sold, bought, slippageBps, isSending, isConfirmi
     balance: unitsOf(sold.balance, sold.decimals),
     quote: quoteFact(quote, isPlaceholderData, error, sold.decimals),
   })
-  return { state, question, quote, isOld: isPlaceholderData, isSearching, retry: () => void refetch() }
+  const nextQuoteAt = quote === null || isPlaceholderData || error ? null : dataUpdatedAt + refetchInterval
+  return { state, question, quote, isOld: isPlaceholderData, isSearching, nextQuoteAt, retry: () => void refetch() }
 }
