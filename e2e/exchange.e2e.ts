@@ -119,6 +119,61 @@ describe('Intercambio', () => {
     await page.getByRole('button', { name: 'Invertir las monedas' }).click()
   })
 
+  it('EX-01 an amount with a decimal point, or in pesos, is quoted as what it says', async () => {
+    await openExchange()
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/blockchain/quote') && asked.push(request.url()))
+    await bought().pressSequentially('0.75')
+    await expect.poll(() => asked.some((url) => url.includes('amount=0.75&'))).toBe(true)
+    await bought().press('Tab')
+    await expect.poll(() => bought().inputValue()).toBe('0,75')
+    await page.getByRole('button', { name: 'Escribir en COP' }).click()
+    await page.getByLabel('Cantidad que recibes en pesos de BTC').fill('1.000.000')
+    await page.getByText(/^≈ US\$\s[\d.,]+ · 0,00\d+ BTC$/).waitFor()
+    await expect.poll(() => asked.some((url) => /amount=0\.00\d+&tradeType=output/.test(url))).toBe(true)
+    await page.getByRole('button', { name: 'Escribir en BTC' }).click()
+    await expect.poll(() => bought().inputValue()).toMatch(/^0,00\d+$/)
+  })
+
+  it('EX-05 the route, the sources of the price and the time of the next quote are on the panel', async () => {
+    const steps = page.getByRole('list', { name: 'Pasos de la ruta' }).getByRole('listitem')
+    await expect.poll(() => steps.first().textContent()).toBe('COP')
+    await expect.poll(() => steps.last().textContent()).toBe('BTC')
+    await expect.poll(() => steps.nth(1).textContent()).toMatch(/^Pool con comisión de \d[\d,]*\s%$/)
+    await page.getByText(/^Referencia: Binance, .* · Binance, /).waitFor()
+    await page
+      .getByRole('timer')
+      .getByText(/^Nuevo precio en \d+ s$/)
+      .waitFor()
+  })
+
+  it('EX-05 a high price impact is accepted by its number, with the keyboard alone', async () => {
+    const orders: unknown[] = []
+    await page.route(/blockchain\/quote/, async (route) => {
+      const quote = await (await route.fetch()).json()
+      const impact = quote.price_impact_percent === undefined ? {} : { price_impact_percent: '12.4', price_impact_level: 'confirm' }
+      await route.fulfill({ json: { ...quote, ...impact } })
+    })
+    page.on('request', (request) => request.url().endsWith('/blockchain/trade') && orders.push(request.postDataJSON()))
+    await sold().fill('71000')
+    await expect.poll(() => submit().isEnabled(), { timeout: 5_000 }).toBe(true)
+    await sold().press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Confirma tu intercambio' })
+    const field = dialog.getByLabel('Escribe 12 para aceptar el impacto')
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('13')
+    await dialog.getByText('Debe ser 12.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Confirmar intercambio' }).isDisabled()).toBe(true)
+    expect.soft(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Error' }).waitFor()
+    expect(orders).toEqual([expect.objectContaining({ acceptedImpactPercent: 12 })])
+    await page.keyboard.press('Escape')
+    await page.unroute(/blockchain\/quote/)
+  })
+
   it("EX-07 a refused trade opens Error with the server's sentence", async () => {
     await sold().fill('70000')
     await expect.poll(() => submit().isEnabled(), { timeout: 5_000 }).toBe(true)
