@@ -1,6 +1,6 @@
 /**
  * Parse an amount that a person typed, in the Colombian format: dots between thousands, comma before decimals. A point is accepted before
- * decimals where it cannot stand between thousands (`0.75`, `1.5`, `1234.567`). Any other text that another country would read differently
+ * decimals where it cannot separate thousands (`0.75`, `1.5`, `1234.567`). Any other text that another country would read differently
  * is refused, never guessed: money depends on it.
  */
 import { parseUnits } from './money.ts'

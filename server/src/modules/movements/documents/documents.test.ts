@@ -152,7 +152,7 @@ describe('receipts', () => {
     expect(without.map(({ name }) => name)).not.toContain('Comisión de Tunjo, ya descontada')
   })
 
-  it('EX-08 the receipt of an exchange compares its quote with its fill, and anybody with the file verifies it', async () => {
+  it('EX-08 the receipt of an exchange compares its quote with its fill, and any holder of the file verifies it', async () => {
     const factsOf = async (type: 'input' | 'output', quotedIn: bigint, quotedOut: bigint) => {
       const owner = newId()
       const routes = [
