@@ -160,7 +160,7 @@ describe('Intercambio', () => {
     await sold().press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Confirma tu intercambio' })
     const field = dialog.getByLabel('Escribe 12 para aceptar el impacto')
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => field.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true)
     await page.keyboard.type('13')
     await dialog.getByText('Debe ser 12.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Confirmar intercambio' }).isDisabled()).toBe(true)

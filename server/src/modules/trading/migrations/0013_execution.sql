@@ -11,4 +11,4 @@ CREATE VIEW trading.trade_execution AS
   SELECT id, trade_type, quoted_in, quoted_out, maximum_in, minimum_out, amount_in, amount_out,
     network_fee_out AS network_fee, house_fee_out AS house_fee, routes, block_number, transaction_hash
   FROM trading.trade;
-DROP VIEW trading.trade_fee;
+-- trading.trade_fee stays for one release: processes of the earlier one read it during a rolling upgrade.

@@ -2,8 +2,8 @@
 import type { Hex } from 'viem'
 import type { MarketQuestion } from '../market.ts'
 import type { Route } from '../path-finder.ts'
+import { quoteExactInput, quoteExactOutput } from './pool-quote.ts'
 import type { PoolState } from './pool-state.ts'
-import { quoteExactInput, quoteExactOutput } from './quote-pool.ts'
 
 export type RouteStates = ReadonlyMap<Hex, PoolState>
 export type TradeType = MarketQuestion['tradeType']

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { StoredEvent } from '../../../platform/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
-import { createEventFollower, type EventFollower } from './follow-events.ts'
+import { createEventFollower, type EventFollower } from './event-follower.ts'
 
 let database: TestDatabase
 let platform: TestPlatform
