@@ -107,7 +107,7 @@ import { StoppedOperation, stoppedOperations } from './stopped-operations.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
 import { TakenFees, tradeFees } from './trade-fees.ts'
 import { tradeReports } from './trade-reports.ts'
-import { Hop, Quote, TokenBalance, Trade, trading } from './trading.ts'
+import { Hop, Quote, SwapRoute, TokenBalance, Trade, trading } from './trading.ts'
 import { TreasuryMovement, TreasuryTarget, treasury } from './treasury.ts'
 import { VersionDecision, VersionNumbers } from './version-decision.ts'
 import { BalanceRow, BalanceTotal, wallets } from './wallets.ts'
@@ -212,7 +212,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Shareholder, FormSaved: Saved, UserDocument, ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, ApprovalWaiting,
   BankAccount: bankAccount, BankAccountFields: bankAccountFields, FiatTransaction: fiatTransaction, FiatTransactionDetail: fiatTransactionDetail,
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
-  BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
+  BalanceEntry, BalanceRow, BalanceTotal, Hop, SwapRoute, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
   VersionNumbers, ConfigurationLists, ConfigurationVersion, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, WorkItem, AccountHolder, AccountUse, FeeTier, TakenFees, Assignee, KeptProofReading, Representative, RepresentativeList, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   MatchReport, DiligenceDocument, Obligation, UiafClient, UiafFile, UiafLayout, UiafLine,

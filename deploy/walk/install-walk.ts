@@ -18,7 +18,7 @@ const HERE = import.meta.dirname
 const ROOT = join(HERE, '../..')
 const TSX = join(ROOT, 'node_modules/.bin/tsx')
 const PHASE = 'INSTALL_WALK_PHASE'
-/** Of the issue: an installation within fifteen minutes, the build aside. */
+/** Limit for the five roles to become ready. */
 const READY_MS = 180_000
 const PORTS = { web: 8080, core: 8090, worker: 8081, scheduler: 8082, signer: 8083 }
 
@@ -94,7 +94,7 @@ async function walk(): Promise<number> {
   }
 }
 
-/** What the operator types, as the block asks. */
+/** Answers of the operator to the prompts of a block. */
 function typed({ heading, script }: PageBlock, { mailUrl, nodeUrl }: Surroundings): string[] {
   if (!script.includes('read -r')) return []
   const { wompi, payouts, tusdatos } = PROVIDER_KEYS

@@ -1,4 +1,4 @@
-/** What an installation finds outside of itself, on this machine: database server, EVM node, providers and mail, under their real names. */
+/** Services outside of an installation, on this machine: database server, EVM node, providers and mail, under their real names. */
 import { execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** What a deployment was begun with, beside its file until that is written: a call that continues it sends the rest of the same plan. */
+/** Inputs with which a deployment began, beside its file until that is written: a call that continues it sends the rest of the same plan. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { type Address, isAddressEqual } from 'viem'
 import type { SeedPrices } from '../chain/embedded/seed-prices.ts'

@@ -236,7 +236,7 @@ describe('signer', () => {
     const otherPair = `${tokens.USDT}0001f4${tokens.USDC.slice(2)}` as Hex
     const [valid, noTrade] = [await swap(), newId()]
     const wrong: [string, TransactionIntent][] = [
-      ['the swap pays somebody else', await swap({ recipient: visitor })],
+      ['the swap pays another account', await swap({ recipient: visitor })],
       ['pool that is not ours', await swap({ path: foreignPool })],
       ['pool that is not ours', await swap({ path: foreignToken })],
       ['not between the trade’s assets', await swap({ path: otherPair })],

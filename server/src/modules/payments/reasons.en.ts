@@ -28,7 +28,7 @@ export const ENGLISH_REASONS: PaymentReasons = {
   payoutNotPossible: moneyIsBack('We could not send the withdrawal to the bank. Try again later.'),
   payoutUnknown: 'The bank takes a while to confirm. Your money is still held; we notify you as soon as it answers.',
   withdrawalCancelled: moneyIsBack('You cancelled the withdrawal.'),
-  withdrawalStopped: moneyIsBack('We stopped the withdrawal because you told us that you did not recognise a movement.'),
+  withdrawalStopped: moneyIsBack('We stopped the withdrawal because you reported a movement that you did not recognise.'),
   withdrawalInReview:
     'We are reviewing this withdrawal before we send it to the bank. Your money is still held, and you can cancel the withdrawal in the meantime.',
   withdrawalRejected: moneyIsBack('We reviewed the withdrawal and did not approve it. Write to us from Contact if you want to know more.'),

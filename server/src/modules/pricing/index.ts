@@ -8,8 +8,9 @@
  *
  * Emits `pricing.price_updated` when a displayed price changes.
  */
-export { priceSourceFindings } from './check-sources.ts'
+
 export { readPricingSettings } from './config.ts'
 export { valueInCop } from './cop-value.ts'
 export { createPricing } from './create-pricing.ts'
+export { priceSourceFindings } from './price-source-findings.ts'
 export type * from './types.ts'

@@ -39,7 +39,7 @@ export function hasTooManyEscapes(content: Buffer): boolean {
 
 export interface NamesInBytes {
   readonly isActive: boolean
-  /** What each entry `/Encrypt` leads to: a reference such as `12 0 R`, or `<<` for a dictionary in its place. */
+  /** Targets of the entries `/Encrypt`: a reference such as `12 0 R`, or `<<` for a dictionary in its place. */
   readonly encryptions: readonly string[]
   readonly objectStreams: number
 }

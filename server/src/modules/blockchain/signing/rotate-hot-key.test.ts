@@ -143,7 +143,7 @@ it('from then on the old key opens no signer, decided operations of the old wall
   // Operations of yesterday, which a restored database still has.
   const [mint, swap] = [await intents.decide(await intents.mint(2_000n)), await intents.decide(await intents.swap())]
   expect([await signer.sign(mint.operationId), await refusedAs(mint)]).toEqual(['refused', 'not a mint for the hot wallet'])
-  expect([await signer.sign(swap.operationId), await refusedAs(swap)]).toEqual(['refused', 'the swap pays somebody else'])
+  expect([await signer.sign(swap.operationId), await refusedAs(swap)]).toEqual(['refused', 'the swap pays another account'])
   const [newMint, burn] = [
     await intents.decide(await intents.mint(3_000n, { to: deployment.hotWallet })),
     await intents.decide(await intents.burn(3_000n)),

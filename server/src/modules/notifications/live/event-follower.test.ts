@@ -57,7 +57,7 @@ it('an event whose announcement was lost arrives by the safety net', async () =>
   const { accountId, emit, arrived } = person(createEventFollower(platform))
   await emit()
   await arrived(1)
-  // Looks that the first event announced are over.
+  // Longer than the reads that follow an announcement.
   await sleep(750)
   await sql`INSERT INTO platform.event (id, type, version, account_id, payload)
     VALUES (${newId()}, 'identity.account_changed', 1, ${accountId}, '{}')`.execute(database.owner)

@@ -3,8 +3,8 @@ import type { ChainDeployment } from '../../../chain/deployment.ts'
 import type { Market, MarketQuestion, MarketReading } from '../market.ts'
 import { gasCostOf, rankQuotes } from '../rank-quotes.ts'
 import { type PoolGraph, poolGraph, quoteRoutes } from './best-routes.ts'
+import { bestSplit } from './best-split.ts'
 import type { NoState, PoolFollower, PoolsAtBlock } from './follow-pools.ts'
-import { bestSplit } from './split-routes.ts'
 
 /** `fresh`: answered locally; otherwise why the node answered. */
 export type AnswerReason = NoState | 'fresh'

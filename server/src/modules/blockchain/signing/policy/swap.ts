@@ -93,10 +93,10 @@ export function checkSwap({ swaps, trade, hold, quoted, toleranceBps }: SwapFact
 const sumOf = (swaps: readonly DecodedSwap[], side: 'amountIn' | 'amountOut'): bigint => swaps.reduce((sum, swap) => sum + swap[side], 0n)
 
 function reasonOfCalls(swaps: readonly DecodedSwap[], { hotWallet }: ChainDeployment): string | null {
-  if (swaps.some(({ recipient }) => !isAddressEqual(recipient, hotWallet))) return 'the swap pays somebody else'
+  if (swaps.some(({ recipient }) => !isAddressEqual(recipient, hotWallet))) return 'the swap pays another account'
   // Stored bytes must have the same effect whenever they are broadcast.
   if (swaps.some(({ deadline }) => deadline !== maxUint256)) return 'the swap expires'
-  return swaps.some(({ amountIn, amountOut }) => amountIn === 0n || amountOut === 0n) ? 'one of its routes sells or buys nothing' : null
+  return swaps.some(({ amountIn, amountOut }) => amountIn === 0n || amountOut === 0n) ? 'one of its routes has an amount of zero' : null
 }
 
 const ADDRESS_BYTES = 20
@@ -142,7 +142,7 @@ function reasonOfRoute(swap: DecodedSwap, trade: TradeEvidence, { pools, tokens 
     pool.fee === fee &&
     ((isAddressEqual(pool.token0, from) && isAddressEqual(pool.token1, to)) ||
       (isAddressEqual(pool.token1, from) && isAddressEqual(pool.token0, to)))
-  if (!hops.every((hop) => pools.some((pool) => isOfPool(hop, pool)))) return 'the path goes through a pool that is not ours to use'
+  if (!hops.every((hop) => pools.some((pool) => isOfPool(hop, pool)))) return 'the path goes through an unknown pool'
   const isToken = (id: number, address: Hex) => {
     const token = tokenById(id)
     return token?.listed && isChainToken(token.symbol) && isAddressEqual(tokens[token.symbol], address)
