@@ -341,7 +341,7 @@ describe('tunjo check', () => {
   it('database: compares all pools together with max_connections, and the clocks', async () => {
     const full = await check({}, { processes: processesOf('core=20,worker=20') })
     expect(faultsOf(full)).toEqual([
-      expect.stringMatching(/^database connections: 20 core, 20 worker and 1 signer hold up to 853 connections/),
+      expect.stringMatching(/^database connections: 20 core, 20 worker and 1 signer hold up to 893 connections/),
     ])
     const late = await check({}, { now: () => new Date(Date.now() - 60_000) })
     expect(faultsOf(late)).toEqual([expect.stringMatching(/^clock: The clocks .* differ by (59|60)\d{3} ms\.$/)])

@@ -75,7 +75,8 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
   'trading.trade': {
     sealed: 'id account_id trade_type token_in token_out maximum_in minimum_out network_fee_out house_fee_out seal',
     proved: 'state amount_in amount_out',
-    shown: 'request_hash expected_in expected_out path created_at settled_at gas_usd_micros fee_version',
+    shown: `request_hash expected_in expected_out path routes quoted_in quoted_out block_number transaction_hash created_at settled_at
+      gas_usd_micros fee_version`,
     listed: 'estimated_fee_wei fee_usd_micros value_cop',
   },
   'treasury.movement': {

@@ -237,8 +237,8 @@ describe('signer', () => {
     const [valid, noTrade] = [await swap(), newId()]
     const wrong: [string, TransactionIntent][] = [
       ['the swap pays another account', await swap({ recipient: visitor })],
-      ['pool that is not ours', await swap({ path: foreignPool })],
-      ['pool that is not ours', await swap({ path: foreignToken })],
+      ['unknown pool', await swap({ path: foreignPool })],
+      ['unknown pool', await swap({ path: foreignToken })],
       ['not between the trade’s assets', await swap({ path: otherPair })],
       ['not between the trade’s assets', await swap({ path: `${tokens.BTC}0001f4${tokens.USDT.slice(2)}` })],
       ['far from the price', await swap({ minimumOut: 1n })],

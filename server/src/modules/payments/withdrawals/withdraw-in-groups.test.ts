@@ -47,7 +47,7 @@ function startProcess(db: Database = test.database.db) {
     const operation = { id: operationId, hash: String(amount), isKeyless: false }
     const caller = { accountId: id, sessionId: id, authorities: ['ROLE_USER'] }
     try {
-      const answer = await route?.handle({ caller, operation, body: { account, amount } } as never)
+      const answer = await route?.handle({ caller, operation, body: { account, amount }, http: { headers: {} } } as never)
       return (answer as { state: string }).state
     } catch (error) {
       return error instanceof Refused ? error.refusal.code : String(Reflect.get(error as object, 'constraint'))
