@@ -1,5 +1,5 @@
 /** Historial de intercambio (EX-08): executed amounts, prices and states. */
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Trade } from '@tunjo/contract/trading'
@@ -65,8 +65,17 @@ function useColumns(onShow: (tradeId: string) => void): Column<Trade>[] {
     { key: 'fee', header: t('history.fee'), align: 'right', render: (trade) => <Cost trade={trade} /> },
     { key: 'date', header: t('history.date'), render: (trade) => <DateTime value={new Date(trade.created_at)} /> },
     { key: 'state', header: t('history.state'), render: (trade) => <TradeStateBadge trade={trade} /> },
-    { key: 'transaction', header: t('history.transaction'), align: 'right', render: (trade) => <Transaction trade={trade} /> },
-    { key: 'details', header: t('history.details'), align: 'right', render: (trade) => <Details trade={trade} onShow={onShow} /> },
+    {
+      key: 'transaction',
+      header: t('history.transaction'),
+      align: 'right',
+      render: (trade) => (
+        <span className={classes.actions}>
+          <Transaction trade={trade} />
+          <Details trade={trade} onShow={onShow} />
+        </span>
+      ),
+    },
   ]
 }
 
@@ -120,9 +129,17 @@ function Details({ trade: { id, symbol_in, symbol_out }, onShow }: { trade: Trad
   const { t } = useTranslation('trade')
   const label = t('history.openLabel', { from: symbol_in, to: symbol_out })
   return (
-    <Button size="compact-sm" variant="subtle" aria-label={label} onClick={() => onShow(id)}>
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      underline="always"
+      className={classes.see}
+      aria-label={label}
+      onClick={() => onShow(id)}
+    >
       {t('history.open')}
-    </Button>
+    </Anchor>
   )
 }
 
