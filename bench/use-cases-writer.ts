@@ -94,7 +94,7 @@ function call(routes: readonly Route[], name: string, owner: string, body: objec
   if (!route) throw new Error(`no route ${name}`)
   const operation = { id: newId(), hash: 'bench', isKeyless: false }
   const caller = { accountId: owner, sessionId: owner, authorities: ['ROLE_USER'] }
-  return Promise.resolve(route.handle({ caller, operation, body } as never))
+  return Promise.resolve(route.handle({ caller, operation, body, http: { headers: {} } } as never))
 }
 
 function withdrawal(): () => Promise<unknown> {
