@@ -1,5 +1,4 @@
 /** All modules, built in the order of their dependencies (scripts/module-arrows.mjs). */
-import type { Locale } from '@tunjo/contract/locales'
 import { approvalsOfProduct } from './approvals-of-product.ts'
 import { blocklistPorts } from './blocklist-ports.ts'
 import { addClosingChecks } from './closing.ts'
@@ -9,7 +8,7 @@ import { createBlocklist, createBlocklistOffice } from './modules/blocklist/inde
 import { createAccountAccess, createCompliance, createDueDiligence } from './modules/compliance/index.ts'
 import { createConfiguration } from './modules/configuration/index.ts'
 import { createConversations } from './modules/conversations/index.ts'
-import { createCrypto, translateReason as translateTokenReason } from './modules/crypto/index.ts'
+import { createCrypto } from './modules/crypto/index.ts'
 import { createDeadlines } from './modules/deadlines/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
@@ -19,7 +18,7 @@ import { createMonitoring } from './modules/monitoring/index.ts'
 import { createMovements } from './modules/movements/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createParameters } from './modules/parameters/index.ts'
-import { createPayments, type Payments, translateReason as translatePaymentReason } from './modules/payments/index.ts'
+import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
 import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { createPrivacy } from './modules/privacy/index.ts'
@@ -38,6 +37,7 @@ import type { Gauges } from './platform/gauges.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Platform } from './platform/module.ts'
 import { renewalMonths } from './renewal-months.ts'
+import { translateNote, translateText } from './translate-text.ts'
 
 export interface Modules {
   readonly identity: Identity
@@ -52,8 +52,6 @@ export interface Modules {
   readonly routes: readonly Route[]
 }
 
-const translateNote = (text: string, locale: Locale): string => translateTokenReason(translatePaymentReason(text, locale), locale)
-
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list, in the order in which modules need each other
 export async function createModules(platform: Platform): Promise<Modules> {
   const parameters = createParameters()
@@ -62,6 +60,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const blackList = createBlocklist(platform)
   const identity = createIdentity(platform, { notifications, policies, entry: blackList })
   notifications.useAddressBook(identity.addressOf)
+  notifications.useTranslator(translateText)
   const ledger = createLedger(platform)
   await ledger.sealOldRows()
   const pricing = createPricing(platform)

@@ -9,7 +9,6 @@ const formatsOf = (tag: string) => ({
   day: new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' }),
 })
 const FORMATS: Catalogue<ReturnType<typeof formatsOf>> = { es: formatsOf('es-CO'), en: formatsOf('en-GB') }
-const STORED = FORMATS[DEFAULT_LOCALE]
 
 /** With plain spaces, since plain-text mail readers show the others in different ways. */
 export function formatDateTime(at: Date, locale: Locale = DEFAULT_LOCALE): string {
@@ -18,7 +17,8 @@ export function formatDateTime(at: Date, locale: Locale = DEFAULT_LOCALE): strin
 }
 
 /** A day of the calendar, `2026-11-21`. */
-export const formatDay = (day: string): string => STORED.day.format(new Date(`${day}T00:00:00Z`)).replaceAll(/\s/g, ' ')
+export const formatDay = (day: string, locale: Locale = DEFAULT_LOCALE): string =>
+  FORMATS[locale].day.format(new Date(`${day}T00:00:00Z`)).replaceAll(/\s/g, ' ')
 
 /** `1:30 p. m.`, in Bogotá time. */
-export const formatTime = (at: Date): string => STORED.time.format(at).replaceAll(/\s/g, ' ')
+export const formatTime = (at: Date, locale: Locale = DEFAULT_LOCALE): string => FORMATS[locale].time.format(at).replaceAll(/\s/g, ' ')

@@ -13,5 +13,6 @@
 
 export { makeAdministratorLink } from './accounts/first-administrators.ts'
 export { readIdentitySettings } from './core/config.ts'
+export { translateOrigin } from './core/devices/translate-origin.ts'
 export type * from './core/types.ts'
 export { createIdentity } from './create-identity.ts'

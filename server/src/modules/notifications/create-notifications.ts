@@ -12,12 +12,14 @@ import { scheduleNoticePurge } from './notices/notice-purge.ts'
 import { createNotify } from './notices/notify.ts'
 import { notifyMovements } from './notices/notify-movements.ts'
 import { notificationRoutes } from './routes.ts'
-import type { AddressBook, Notifications } from './types.ts'
+import type { AddressBook, Notifications, TranslateText } from './types.ts'
 
 export function createNotifications(platform: Platform): Notifications {
   let knownAddresses: AddressBook = async () => null
   const addressBook: AddressBook = (accountId) => knownAddresses(accountId)
-  handleMailJobs(platform, addressBook)
+  let knownTranslator: TranslateText = (text) => text
+  const translate: TranslateText = (text, locale) => knownTranslator(text, locale)
+  handleMailJobs(platform, { addressBook, translate })
   const sendMail = createSendMail(platform)
   const notify = createNotify({ ...platform, sendMail })
   notifyMovements({ ...platform, notify, addressBook })
@@ -30,6 +32,7 @@ export function createNotifications(platform: Platform): Notifications {
       ...notificationRoutes({
         ...platform,
         openStream,
+        translate,
         sendContact: createSendContact({ ...platform, sendMail, supportEmail }),
       }),
       ...ticketRoutes(platform),
@@ -39,6 +42,9 @@ export function createNotifications(platform: Platform): Notifications {
     sendMail,
     useAddressBook(addresses) {
       knownAddresses = addresses
+    },
+    useTranslator(translator) {
+      knownTranslator = translator
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/module.ts'
 import { storedLocale } from '../../platform/stored-locale.ts'
 import { renderMail } from './mail/render.ts'
 import { findUnsentMail, markMailSent } from './store.ts'
-import type { AddressBook } from './types.ts'
+import type { AddressBook, TranslateText } from './types.ts'
 
 export const SEND_MAIL_JOB = 'notifications.send_mail'
 const MAX_ATTEMPTS = 100
@@ -20,7 +20,12 @@ const AGAIN_MS = { least: 500, most: 20_000 }
 const WORRYING_MS = 60_000
 const MailJob = z.object({ id: z.uuid() })
 
-export function handleMailJobs({ jobs, db, mail, clock }: Platform, addressBook: AddressBook): void {
+interface MailReaders {
+  readonly addressBook: AddressBook
+  readonly translate: TranslateText
+}
+
+export function handleMailJobs({ jobs, db, mail, clock }: Platform, { addressBook, translate }: MailReaders): void {
   let lastSentAt = new Date(0)
   /** @throws when this mail itself is refused, since the server accepted another one meanwhile */
   function tryAgain(error: unknown, { requestedAt, log }: { requestedAt: Date; log: Log }) {
@@ -38,7 +43,7 @@ export function handleMailJobs({ jobs, db, mail, clock }: Platform, addressBook:
       const request = await findUnsentMail(db, id)
       if (!request) return undefined
       const locale = request.ownerId === null ? DEFAULT_LOCALE : storedLocale(await addressBook(request.ownerId))
-      const message = { id, to: request.to, ...renderMail(request, locale) }
+      const message = { id, to: request.to, ...renderMail(request, { locale, translate }) }
       const failed = await mail.send(message).then(
         () => null,
         (error: unknown) => ({ error }),

@@ -10,6 +10,7 @@ import type { OpenStream } from './live/open-stream.ts'
 import { mailboxPage, messagePage } from './mailbox/pages.ts'
 import { listNotices } from './notices/list-notices.ts'
 import { countUnread, markRead, preferencesOf, savePreferences } from './notices/store.ts'
+import type { TranslateText } from './types.ts'
 
 const MESSAGES_MAX = 200
 /** Mails carry their styles in attributes, since mail programs read nothing else. The policy admits nothing but styles. */
@@ -18,10 +19,11 @@ const MAIL_POLICY =
 
 interface NotificationFunctions extends Pick<Platform, 'db' | 'clock' | 'mail'> {
   openStream: OpenStream
+  translate: TranslateText
   sendContact: SendContact
 }
 
-export function notificationRoutes({ db, clock, mail, openStream, sendContact }: NotificationFunctions): Route[] {
+export function notificationRoutes({ db, clock, mail, openStream, sendContact, translate }: NotificationFunctions): Route[] {
   const messages = async (): Promise<StoredMail[]> => (await mail.inbox(MESSAGES_MAX)) ?? []
   return implement(contract, {
     notices: async ({ query, caller: { accountId }, http }) =>
@@ -31,6 +33,7 @@ export function notificationRoutes({ db, clock, mail, openStream, sendContact }:
         now: clock.now(),
         before: query.before === undefined ? null : new Date(query.before),
         locale: localeOf(http),
+        translate,
       }),
     async readNotices({ body, caller: { accountId } }) {
       await markRead(db, accountId, body.ids, clock.now())

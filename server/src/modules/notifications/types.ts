@@ -1,4 +1,5 @@
 /** Public interface of notifications. */
+import type { Locale } from '@tunjo/contract/locales'
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Gauges } from '../../platform/gauges.ts'
@@ -40,6 +41,9 @@ export type NoticeRequest = {
 /** Address and language of a person's mail; null for an unknown account. */
 export type AddressBook = (accountId: string) => Promise<{ email: string; langKey: string } | null>
 
+/** Text of a catalogue of another module in the reader's language; a text that a person wrote is unchanged. */
+export type TranslateText = (text: string, locale: Locale) => string
+
 export interface Notifications extends MountedModule {
   readonly figures: Gauges
   /** In the caller's transaction. The bell's screens receive `notifications.notice_added`. */
@@ -48,4 +52,6 @@ export interface Notifications extends MountedModule {
   sendMail(tx: Connection, mail: MailRequest): Promise<void>
   /** Set once at the start: this module depends on no other, so the module that has the accounts provides it. */
   useAddressBook(addressBook: AddressBook): void
+  /** Set once at the start, for the same cause: the catalogues of reasons and places are in other modules. */
+  useTranslator(translate: TranslateText): void
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@tunjo/contract/errors'
 import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { type Catalogue, translateStored, translateTemplate } from '../../platform/catalogue.ts'
 import { formatDateTime } from '../../platform/format-date.ts'
+import { translateDate } from '../../platform/translate-date.ts'
 import { ENGLISH_REASONS } from './reasons.en.ts'
 import { type PaymentReasons, SPANISH_REASONS } from './reasons.es.ts'
 
@@ -37,7 +38,12 @@ export const transferHeld = (code: ErrorCode): string => TRANSFER_REASONS[code] 
 export const TRANSFER_OTHER_PAYER = STORED.transferOfOtherPayer
 export const TRANSFER_SENT_BACK = STORED.transferSentBack
 
+/** The date of the stored reason is in the default language too. */
+const ACCOUNT_IS_NEW: Catalogue<(date: string) => string> = {
+  es: SPANISH_REASONS.accountIsNew,
+  en: (date) => ENGLISH_REASONS.accountIsNew(translateDate(date, 'en')),
+}
+
 /** A stored reason in the reader's language; a text that a person wrote is unchanged. */
 export const translateReason = (text: string, locale: Locale): string =>
-  translateTemplate({ es: SPANISH_REASONS.accountIsNew, en: ENGLISH_REASONS.accountIsNew }, text, locale) ??
-  translateStored(PAYMENT_REASONS, text, locale)
+  translateTemplate(ACCOUNT_IS_NEW, text, locale) ?? translateStored(PAYMENT_REASONS, text, locale)

@@ -2,11 +2,11 @@
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { DataRequestStep } from '@tunjo/contract/data-request-steps'
 import type { Transaction } from '../../platform/database.ts'
+import { formatDay } from '../../platform/format-date.ts'
 import type { PrivacyContext, RequestRow } from './types.ts'
 
-const DAY = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' })
 /** The last day of a term, whose end is the midnight after it. */
-const lastDay = (end: Date): string => DAY.format(new Date(bogotaDay(new Date(end.getTime() - 1))))
+const lastDay = (end: Date): string => formatDay(bogotaDay(new Date(end.getTime() - 1)))
 
 export async function notifyPerson(
   { identity, notifications }: Pick<PrivacyContext, 'identity' | 'notifications'>,

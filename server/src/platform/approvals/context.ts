@@ -8,6 +8,7 @@ import { translateStored } from '../catalogue.ts'
 import type { Connection, Transaction } from '../database.ts'
 import type { EvidenceSeals } from '../evidence-seals.ts'
 import type { Platform } from '../module.ts'
+import { translateDate } from '../translate-date.ts'
 import type { RequestRow } from './store.ts'
 import type { ApprovalKind, Json, NotifyOfficer, StaffDirectory } from './types.ts'
 
@@ -49,7 +50,7 @@ export function linesOf(
   const kind = context.kinds.get(request.kind)
   if (!kind || !isReadable(context, request)) return []
   const lines = kind.about ? [...kind.about(kind.parse(request.params)), ...request.changes] : request.changes
-  const translate = (text: string) => (kind.words ? translateStored(kind.words, text, locale) : text)
+  const translate = (text: string) => translateDate(kind.words ? translateStored(kind.words, text, locale) : text, locale)
   return lines.map(({ label, before, after }) => ({
     label: translate(label),
     before: before && translate(before),

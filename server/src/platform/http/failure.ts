@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { databaseErrorCode, isDatabaseUnavailable, isLockTimeout } from '../database.ts'
 import { type Refusal, Refused, refusal } from '../refusal.ts'
+import { translateDate } from '../translate-date.ts'
 import { preferredLocale } from './preferred-locale.ts'
 
 /** Fastify's own refusals, by code. */
@@ -80,7 +81,7 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false
   // Plain callers get the language of the specification, whatever language their tool announces by default.
   const locale = wantsProblem ? preferredLocale(request.headers['accept-language']) : DEFAULT_LOCALE
-  const detail = sentenceOf(code, { ...params, ...phrasesIn(given, locale) }, locale)
+  const detail = sentenceOf(code, { ...paramsIn(params, locale), ...phrasesIn(given, locale) }, locale)
   const earlierCode = EARLIER_CODES[code]
   void reply.code(status).header('app-error', code).header('cache-control', 'no-store')
   if (earlierCode) void reply.header('app-error-earlier', earlierCode)
@@ -99,6 +100,12 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   }
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
 }
+
+/** A refusal is thrown before its reader is known, with its dates in the default language. */
+const paramsIn = (params: ErrorParams, locale: Locale): ErrorParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? translateDate(value, locale) : value]),
+  )
 
 const phrasesIn = ({ phrases = {} }: Refusal, locale: Locale): ErrorParams =>
   Object.fromEntries(Object.entries(phrases).map(([name, phrase]) => [name, phrase[locale]]))

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { inTransaction } from '../database.ts'
+import { formatDateTime } from '../format-date.ts'
 import { newId } from '../ids.ts'
 import { refuse } from '../refusal.ts'
 import { type Authority, type Caller, implement } from './route.ts'
@@ -115,6 +116,7 @@ beforeAll(async () => {
     {
       async echo({ body, query, caller }) {
         parsed += 1
+        if (body.note === 'hold') refuse('limits.withdrawals_on_hold', { until: formatDateTime(new Date('2026-11-21T06:30:00Z')) })
         if (body.note === 'refuse') refuse('limits.monthly_exceeded', { used: '1', maximum: '2' })
         return { amount: body.amount * 2n, page: query.page, caller: caller?.accountId ?? null }
       },
@@ -274,6 +276,15 @@ describe('refusals', () => {
   ])('SHELL-13 speak the language of a client that asks for problem documents (%s)', async (language, detail) => {
     const headers = { accept: 'application/json, application/problem+json', 'accept-language': language }
     expect(await (await echo('{"amount":"1","note":"refuse"}', { headers })).json()).toMatchObject({ detail })
+  })
+
+  it('SHELL-13 have their dates in the language of the client too', async () => {
+    const detailIn = async (language: string) => {
+      const headers = { accept: 'application/problem+json', 'accept-language': language }
+      return ((await (await echo('{"amount":"1","note":"hold"}', { headers })).json()) as Problem).detail
+    }
+    expect(await detailIn('en')).toContain('21 November 2026, 01:30')
+    expect(await detailIn('es')).toContain('21 de noviembre de 2026, 1:30 a. m.')
   })
 
   it('SHELL-13 stay in Spanish for plain callers, whatever language their tool announces', async () => {

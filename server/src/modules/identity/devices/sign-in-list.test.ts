@@ -86,8 +86,16 @@ describe('own history', () => {
     await sql`UPDATE identity.sign_in SET browser = '=HYPERLINK("http://x")', system = '@SUM(1)' WHERE account_id = ${accountId}`.execute(
       database.owner,
     )
+    await sql`UPDATE identity.sign_in SET place = 'Madrid, España' WHERE account_id = ${accountId} AND result = 'wrong_password'`.execute(
+      database.owner,
+    )
     const english = await home.send('GET', '/api/sign-ins/csv?order=asc', undefined, { 'accept-language': 'en' })
-    expect(await english.text()).toMatch(/^Login ID;Date;IP;Place;System;Device type;Browser;Result;Session\r\n/)
+    const written = await english.text()
+    expect(written).toMatch(/^Login ID;Date;IP;Place;System;Device type;Browser;Result;Session\r\n/)
+    expect(written).toContain('"Madrid, Spain"')
+    const listed = await (await home.send('GET', '/api/sign-ins', undefined, { 'accept-language': 'en' })).json()
+    expect(listed).toMatchObject({ results: [{}, { place: 'Madrid, Spain' }, {}] })
+    expect((await history(home)).results[1]?.place).toBe('Madrid, España')
     const answer = await home.send('GET', '/api/sign-ins/csv?order=asc')
     expect(answer.headers.get('content-type')).toContain('text/csv')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="historial-de-acceso.csv"')

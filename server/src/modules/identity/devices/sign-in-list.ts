@@ -9,6 +9,7 @@ import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { allOf, foldText, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
+import { originIn } from '../core/devices/translate-origin.ts'
 
 type Filters = z.output<typeof SignInFilters>
 type Row = Omit<SignInRow, 'at' | 'session'> & { at: Date; sessionId: string | null; overAt: Date | null }
@@ -46,17 +47,19 @@ export async function signInsCsv(
   const { headers, deviceKinds, results, sessions } = SIGN_IN_LABELS[locale]
   const { id, at, ip, place, system, deviceKind, browser, result, session } = headers
   const rows = await read(connection, accountId, filters, { limit: CSV_ROWS_READ, offset: 0 })
-  const lines = rows.map((row) => [
-    row.id,
-    dateForSheets(row.at),
-    row.ip,
-    row.place,
-    row.system,
-    deviceKinds[row.deviceKind],
-    row.browser,
-    results[row.result],
-    row.sessionId === null ? null : isLive(row.overAt, now) ? sessions.live : sessions.over,
-  ])
+  const lines = rows
+    .map((stored) => originIn(stored, locale))
+    .map((row) => [
+      row.id,
+      dateForSheets(row.at),
+      row.ip,
+      row.place,
+      row.system,
+      deviceKinds[row.deviceKind],
+      row.browser,
+      results[row.result],
+      row.sessionId === null ? null : isLive(row.overAt, now) ? sessions.live : sessions.over,
+    ])
   return listToCsv([id, at, ip, place, system, deviceKind, browser, result, session], lines, locale).text
 }
 

@@ -5,11 +5,12 @@ import type { StepUp, StepUpMethod } from '@tunjo/contract/step-up'
 import type * as z from 'zod'
 import { inTransaction } from '../../../platform/database.ts'
 import { authorize } from '../../../platform/http/guards/authorize.ts'
-import { bindingOf } from '../../../platform/http/guards/step-up.ts'
+import { bindingOf, type StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refused, refusal, refuse } from '../../../platform/refusal.ts'
 import { storedLocale } from '../../../platform/stored-locale.ts'
+import { translateDate } from '../../../platform/translate-date.ts'
 import { findAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { countFactors, findOwnFactors, methodsOf } from '../core/factors/factor-store.ts'
@@ -36,7 +37,7 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
   const decoded = decode(route.endpoint, asked)
   const { accountId, sessionId } = caller
   await context.rateLimit.take([{ kind: 'step-up', key: accountId, allowance: STEP_UP_ALLOWANCE }], 'identity.too_many_attempts')
-  const describe = (locale: Locale) => route.describe({ ...decoded, caller, locale })
+  const describe = async (locale: Locale) => withDates(await route.describe({ ...decoded, caller, locale }), locale)
   const shown = await describe(asked.locale)
   const account = await findAccount(context.db, accountId)
   if (!account) refuse('identity.session_expired')
@@ -62,6 +63,12 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
     expiresAt: expiresAt.toISOString(),
   }
 }
+
+/** Dates of a description are written in the default format. */
+const withDates = ({ title, details }: StepUpDescription, locale: Locale): StepUpDescription => ({
+  title,
+  details: details.map(({ label, value }) => ({ label, value: translateDate(value, locale) })),
+})
 
 interface Proofs {
   methods: StepUpMethod[]

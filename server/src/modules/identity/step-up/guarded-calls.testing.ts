@@ -1,8 +1,10 @@
 /** Calls of the contract that need a grant, with handlers that only count, and the values that an attacker would change in each. */
+
 import { compliance } from '@tunjo/contract/compliance'
 import { type Endpoint, endpoint } from '@tunjo/contract/endpoint'
 import { payments } from '@tunjo/contract/payments'
 import * as z from 'zod'
+import { formatDay } from '../../../platform/format-date.ts'
 import { callOf, type DescribeStepUp } from '../../../platform/http/guards/step-up.ts'
 import type { Handler, Route } from '../../../platform/http/route.ts'
 
@@ -111,7 +113,10 @@ export function countingRoutes(): { routes: Route[]; accepted: string[] } {
     }
     const describe: DescribeStepUp<Endpoint> = async ({ locale }) => ({
       title: `${locale === 'es' ? 'Aprobar' : 'Approve'} ${given.path}`,
-      details: [{ label: locale === 'es' ? 'Valor' : 'Amount', value: '$ 50.000' }],
+      details: [
+        { label: locale === 'es' ? 'Valor' : 'Amount', value: '$ 50.000' },
+        { label: locale === 'es' ? 'Día' : 'Day', value: formatDay('2026-11-21') },
+      ],
     })
     return { name: given.path.replaceAll(/\W/g, '_'), endpoint: { ...given, response: z.unknown() }, handle, describe }
   })

@@ -124,8 +124,22 @@ describe('asking', () => {
   })
 
   it.each([
-    { stored: 'en', asking: 'es', shown: 'Aprobar', mailed: 'Approve', subject: /^Your code to confirm/, amount: 'Amount: $ 50.000' },
-    { stored: 'es', asking: 'en', shown: 'Approve', mailed: 'Aprobar', subject: /^Tu código para confirmar/, amount: 'Valor: $ 50.000' },
+    {
+      stored: 'en',
+      asking: 'es',
+      shown: 'Aprobar',
+      mailed: 'Approve',
+      subject: /^Your code to confirm/,
+      amount: 'Amount: $ 50.000\nDay: 21 November 2026',
+    },
+    {
+      stored: 'es',
+      asking: 'en',
+      shown: 'Approve',
+      mailed: 'Aprobar',
+      subject: /^Tu código para confirmar/,
+      amount: 'Valor: $ 50.000\nDía: 21 de noviembre de 2026',
+    },
   ])(
     'SHELL-13 mails the code in the stored language of the person ($stored), and answers in that of the request ($asking)',
     async (given) => {

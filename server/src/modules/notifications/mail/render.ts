@@ -6,25 +6,33 @@ import { COLOURS } from '../../../platform/colours.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../../platform/mail.ts'
 import { LOGO_CID } from '../../../platform/mail-logo.ts'
-import type { MailRequest } from '../types.ts'
+import { localiseNotice, localiseValues } from '../localise-values.ts'
+import type { MailRequest, TranslateText } from '../types.ts'
 import type { MailText } from './mail-text.ts'
 import { noticeMail } from './notice-mail.ts'
 import { ENGLISH_MAIL_TEXTS } from './templates.en.ts'
 import { type MailTexts, SPANISH_MAIL_TEXTS } from './templates.es.ts'
+
+interface MailReader {
+  readonly locale: Locale
+  readonly translate: TranslateText
+}
 
 /** The language is that of the account; mails before there is one are in the default language. */
 const MAIL_TEXTS: Readonly<Record<Locale, MailTexts>> = { es: SPANISH_MAIL_TEXTS, en: ENGLISH_MAIL_TEXTS }
 
 export function renderMail(
   { template, values }: Pick<MailRequest, 'template' | 'values'>,
-  locale: Locale = DEFAULT_LOCALE,
+  { locale = DEFAULT_LOCALE, translate = (text) => text }: Partial<MailReader> = {},
 ): Omit<MailMessage, 'id' | 'to'> {
   // Each template has the type of its own values; here all templates share one type.
   const write = { ...MAIL_TEXTS[locale], 'notifications.notice': noticeMail }[template] as (
     given: typeof values,
     wanted: Locale,
   ) => MailText
-  const text = write(values, locale)
+  const shown =
+    'notice' in values ? { ...values, notice: localiseNotice(values.notice, locale, translate) } : localiseValues(values, locale, translate)
+  const text = write(shown, locale)
   const answersTo = text.replyTo === undefined ? {} : { replyTo: text.replyTo }
   return { ...answersTo, subject: oneLine(text.subject), text: plainText(text), html: htmlPage(text, locale) }
 }

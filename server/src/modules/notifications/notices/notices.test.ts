@@ -243,6 +243,18 @@ describe('mails of notices', () => {
     expect(mail?.subject).toBe('Your deposit arrived · Tunjo')
     expect(mail?.html).toContain('lang="en"')
   })
+
+  it('have the reasons of other modules in the language of their reader, in the bell and in the mail', async () => {
+    const mine = newId()
+    languages.set(mine, 'en')
+    notifications.useTranslator((text, locale) => (locale === 'en' && text === 'Cuenta cerrada' ? 'Account closed' : text))
+    const returned = { accountId: mine, withdrawalId: newId(), amount: '5000000', account: 'Nómina (••5678)', reason: 'Cuenta cerrada' }
+    await emit('payments.withdrawal_returned', returned)
+    const [mail] = await mailsOf(mine)
+    expect(mail?.text).toContain('Reason: Account closed')
+    expect((await call(mine, 'GET', '/api/notices', undefined, { 'accept-language': 'en' })).text).toContain('Reason: Account closed')
+    expect((await pageOf(mine)).results.map(({ text }) => text)).toEqual([expect.stringContaining('Motivo: Cuenta cerrada')])
+  })
 })
 
 describe('events of other modules', () => {

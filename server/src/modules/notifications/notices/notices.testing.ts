@@ -2,14 +2,18 @@
 import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
 
-const when = '21 nov 2026, 9:05 a. m.'
-const until = '22 nov 2026, 9:05 a. m.'
-const place = 'Bogotá, Colombia'
+const when = '21 de noviembre de 2026, 9:05 a. m.'
+const until = '22 de noviembre de 2026, 9:05 a. m.'
+const place = 'Madrid, España'
 const account = 'Nómina (••5678)'
 const amount = '$\u00a050.000'
+/** Reasons as other modules store them. */
+const NOT_CONFIRMED =
+  'Tu pago llegó y el dinero está guardado, pero no pudimos confirmar que lo hiciste tú. Lo estamos revisando: te avisaremos cuando entre a tu saldo o lo devolvamos al banco de donde salió.'
+const NOT_SENT = 'No pudimos enviar el retiro al banco. Inténtalo de nuevo más tarde. El dinero ya está de nuevo en tu saldo.'
 
 const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
-  'identity.new_sign_in': { when, place, ip: '190.24.1.7', device: 'Firefox en Windows' },
+  'identity.new_sign_in': { when, place, ip: '190.24.1.7', device: 'Firefox · Windows 10 u 11' },
   'identity.location_denied': { when, until },
   'identity.password_changed': { when, place, until },
   'identity.password_reset': { when, place, until },
@@ -53,13 +57,16 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'payments.account_deleted': { account },
   'payments.deposit_credited': { amount },
   'payments.deposit_held': { amount },
-  'payments.payment_held': { amount, reason: 'No pudimos confirmar que lo hiciste tú.' },
-  'payments.transfer_held': { amount, reason: 'Salió de una cuenta que no está a tu nombre.' },
+  'payments.payment_held': { amount, reason: NOT_CONFIRMED },
+  'payments.transfer_held': {
+    amount,
+    reason: 'Devolvemos esta transferencia a la cuenta bancaria de donde salió. Puede tardar hasta tres días hábiles.',
+  },
   'payments.deposit_taken_back': { amount },
   'payments.withdrawal_requested': { amount, account },
   'payments.withdrawal_in_review': { amount, account },
   'payments.withdrawal_settled': { amount, account },
-  'payments.withdrawal_returned': { amount, account, reason: 'El banco dice que la cuenta está cerrada.' },
+  'payments.withdrawal_returned': { amount, account, reason: NOT_SENT },
   'approvals.waiting': { request: 'kyc.level' },
   'approvals.decided': { request: 'kyc.level', outcome: 'refused' },
   'approvals.review_due': { request: 'kyc.level', due: until },
@@ -74,7 +81,11 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'crypto.withdrawal_requested': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },
   'crypto.withdrawal_sent_again': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },
   'crypto.withdrawal_settled': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },
-  'crypto.withdrawal_returned': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)', reason: 'Cancelaste el retiro.' },
+  'crypto.withdrawal_returned': {
+    amount: '25 USDT',
+    address: 'Mi Ledger (0x12ab…90ef)',
+    reason: 'Cancelaste el retiro: volvió completo a tu saldo.',
+  },
   'crypto.found_charged': { amount: '25 USDT', transaction: '0x7777…777777' },
   'crypto.found_credited': { amount: '25 USDT', transaction: '0x7777…777777' },
   'crypto.address_added': { address: 'Mi Ledger (0x12ab…90ef)', until: '23 de noviembre de 2026, 1:30 p. m.' },

@@ -5,6 +5,8 @@ import { type NoticeFacts, noticeText } from '@tunjo/contract/notice-text'
 import { renewalNames } from '@tunjo/contract/renewal-names'
 import { slotNames } from '@tunjo/contract/slot-names'
 import { describe, expect, it } from 'vitest'
+import { translateDate } from '../../../platform/translate-date.ts'
+import { localiseNotice } from '../localise-values.ts'
 import { renderMail } from '../mail/render.ts'
 import { EVERY_NOTICE } from './notices.testing.ts'
 import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
@@ -41,15 +43,19 @@ const OUR_PAGES = [
 
 describe.each(LOCALES)('texts in %s', (locale) => {
   it.each(EVERY_NOTICE)('$kind is complete in the bell and in the mail', (notice) => {
-    const { title, text } = noticeText(notice, locale)
+    const { title, text } = noticeText(
+      localiseNotice(notice, locale, (stored) => stored),
+      locale,
+    )
     expect(title.length).toBeGreaterThan(5)
     expect(title.length).toBeLessThan(60)
-    for (const [name, value] of Object.entries(notice.values)) if (!CODES.includes(name)) expect(text).toContain(value)
+    for (const [name, value] of Object.entries(notice.values))
+      if (!CODES.includes(name)) expect(text).toContain(translateDate(value, locale))
     if ('request' in notice.values) expect(text).toContain(titleOfApproval(notice.values.request, locale))
     if ('subjects' in notice.values) expect(text).toContain(renewalNames(notice.values.subjects, locale))
     if ('overdue' in notice.values) expect(text).toContain(formatWorkCounts(notice.values.overdue, locale))
     if ('slots' in notice.values) expect(text).toContain(slotNames(notice.values.slots ?? '', locale))
-    const mail = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: FREEZE, moreUrl: null } }, locale)
+    const mail = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: FREEZE, moreUrl: null } }, { locale })
     expect(mail.subject).toBe(`${title} · Tunjo`)
     expect(mail.text).toContain(text)
     expect(mail.html).toContain(`<html lang="${locale}">`)
@@ -64,7 +70,7 @@ it('SEC-67 the mail of a security notice has the button that freezes the account
   expect(spanish.text).toContain(`No fui yo: bloquear mi cuenta:\n${FREEZE}`)
   expect(spanish.text).toContain('bloquearemos la cuenta: nadie podrá entrar ni retirar')
   expect(spanish.html).toContain(`href="${FREEZE}"`)
-  expect(renderMail({ template: 'notifications.notice', values }, 'en').text).toContain('It was not me: freeze my account')
+  expect(renderMail({ template: 'notifications.notice', values }, { locale: 'en' }).text).toContain('It was not me: freeze my account')
   const calm = renderMail({ template: 'notifications.notice', values: { ...values, freezeUrl: null } })
   expect(calm.text).not.toContain('No fui yo')
   expect(calm.text).toContain('Ver en Tunjo:\nhttps://tunjo.example/application/record')
@@ -82,7 +88,7 @@ it('ADM-17 a blocked customer has the button of their appeal instead of the one 
   const appealUrl = 'https://tunjo.example/users/appeal/abc'
   const notice = { kind: 'identity.account_blocked', values: { when: '21 nov 2026' } } as const
   const textIn = (locale: 'es' | 'en', one: NoticeFacts = notice) =>
-    renderMail({ template: 'notifications.notice', values: { notice: one, freezeUrl: null, appealUrl, moreUrl: null } }, locale).text
+    renderMail({ template: 'notifications.notice', values: { notice: one, freezeUrl: null, appealUrl, moreUrl: null } }, { locale }).text
   expect(textIn('es')).toContain(`Pedir que la revisemos:\n${appealUrl}`)
   expect(textIn('en')).toContain(`Ask for a review:\n${appealUrl}`)
   expect(textIn('es', { kind: 'conversations.appeal_answered', values: {} })).toContain(`Leer y responder:\n${appealUrl}`)
@@ -147,7 +153,7 @@ it.each([
 it('SHELL-13 a mail is in the language of its account, also one that is not a notice', () => {
   const request = { template: 'identity.appeal', values: { url: 'https://tunjo.example/appeal' } } as const
   expect(renderMail(request).subject).toBe('Escríbenos sobre tu cuenta de Tunjo')
-  const english = renderMail(request, 'en')
+  const english = renderMail(request, { locale: 'en' })
   expect(english.subject).toBe('Write to us about your Tunjo account')
   expect(english.html).toContain('<html lang="en">')
   expect(english.text).not.toMatch(/[áéíóúñ¿¡]/)

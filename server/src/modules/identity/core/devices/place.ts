@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { Reader } from 'mmdb-lib'
 import * as z from 'zod'
 import { isLocalNetwork, parseAddress } from '../../../../platform/http/network.ts'
+import { ORIGIN_WORDS } from './origin-words.es.ts'
 
 export interface Place {
   /** ISO 3166-1 alpha-2 */
@@ -32,8 +33,8 @@ const CityEntry = z.object({
 })
 type Cities = Reader<never>
 
-export const LOCAL_PLACE = 'Red local'
-export const UNKNOWN_PLACE = 'Lugar desconocido'
+export const LOCAL_PLACE = ORIGIN_WORDS.localNetwork
+export const UNKNOWN_PLACE = ORIGIN_WORDS.unknownPlace
 
 const { resolve } = createRequire(import.meta.url)
 const databases = new Map<string, Promise<Cities>>()

@@ -1,6 +1,7 @@
 /** Description of a browser for people, from its user agent. It may lie: only texts and one weak comparison depend on it. */
 import { DEVICE_KINDS } from '@tunjo/contract/devices'
 import bowser from 'bowser'
+import { ORIGIN_WORDS } from './origin-words.es.ts'
 
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 export interface Equipment {
@@ -9,7 +10,7 @@ export interface Equipment {
   deviceKind: DeviceKind
 }
 
-export const UNKNOWN = 'Desconocido'
+export const UNKNOWN = ORIGIN_WORDS.unknown
 
 export function equipmentOf(userAgent: string): Equipment {
   if (userAgent === '') return { system: UNKNOWN, browser: UNKNOWN, deviceKind: 'other' }
@@ -24,7 +25,7 @@ export function equipmentOf(userAgent: string): Equipment {
  */
 function systemOf(name: string | undefined, version: string | undefined, versionName: string | undefined): string {
   if (!name) return UNKNOWN
-  if (name === 'Windows') return versionName === '10' ? 'Windows 10 u 11' : `Windows ${versionName ?? ''}`.trim()
+  if (name === 'Windows') return versionName === '10' ? ORIGIN_WORDS.windows : `Windows ${versionName ?? ''}`.trim()
   if (name === 'macOS' || (name === 'Android' && version === '10')) return name
   const major = version?.split('.')[0]
   return major ? `${name} ${major}` : name
