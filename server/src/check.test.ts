@@ -338,6 +338,24 @@ describe('tunjo check', () => {
     }
   })
 
+  it('database: says that the signer may not read the list of migrations, and that nothing is there before any migration', async () => {
+    const signer = { DATABASE_URL: undefined, DATABASE_MIGRATION_URL: undefined }
+    const migrated = await check(signer, { roles: new Set(['signer'] as const) })
+    expect(migrated.find(({ check: name }) => name === 'migrations')).toMatchObject({
+      state: 'ok',
+      found: expect.stringMatching(/^DATABASE_SIGNER_URL: the role \w+ may not read which migrations the database has/),
+    })
+    const name = `empty_${newId().replaceAll('-', '')}`
+    await database.pool.query(`CREATE DATABASE ${name}`)
+    try {
+      const change = { ...signer, DATABASE_SIGNER_URL: addressOf({ ...database.signerConnection, database: name }) }
+      const empty = await check(change, { roles: new Set(['signer'] as const) })
+      expect(faultsOf(empty)).toContainEqual(expect.stringMatching(/^migrations: The database lacks \d+ migrations of this version\.$/))
+    } finally {
+      await database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    }
+  })
+
   it('database: compares all pools together with max_connections, and the clocks', async () => {
     const full = await check({}, { processes: processesOf('core=20,worker=20') })
     expect(faultsOf(full)).toEqual([

@@ -133,7 +133,7 @@ export async function checkDatabase(
   const missing = await missingOf(open)
   const isMigrated = missing === 0
   const findings = [
-    migrationFinding(missing),
+    missing === null ? unreadFinding(first) : migrationFinding(missing),
     ...placeFindings(open),
     ...(await Promise.all(open.map((one) => rightsFinding(one, open, { settings, isMigrated })))),
     connectionFinding(first, processes),
@@ -142,11 +142,28 @@ export async function checkDatabase(
   return { findings, isMigrated }
 }
 
-/** Missing migrations as seen by the connection with the most rights: a role without rights so far sees none of them. */
-async function missingOf(open: readonly OpenConnection[]): Promise<number> {
-  const counts = await Promise.all(open.map(async ({ db }) => (await missingMigrations(db, migrationSources())).length))
-  return Math.min(...counts)
+/**
+ * Missing migrations as seen by the connection with the most rights: a role without rights so far sees none of them. Null when the only
+ * role has its rights and may not read the list.
+ */
+async function missingOf(open: readonly OpenConnection[]): Promise<number | null> {
+  const counts = await Promise.all(
+    open.map(async ({ db }) => ((await mayNotReadList(db)) ? null : (await missingMigrations(db, migrationSources())).length)),
+  )
+  const seen = counts.filter((count) => count !== null)
+  return seen.length === 0 ? null : Math.min(...seen)
 }
+
+/** The signer's role: migrations granted it the schemas, and the list of migrations is not among its tables. */
+async function mayNotReadList(db: Database): Promise<boolean> {
+  const found = await sql`SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE nspname = 'platform' AND relname = 'migration' AND has_schema_privilege(pg_namespace.oid, 'USAGE')
+      AND NOT has_table_privilege(pg_class.oid, 'SELECT')`.execute(db)
+  return found.rows.length > 0
+}
+
+const unreadFinding = ({ name, facts: { role } }: OpenConnection): Finding =>
+  ok('migrations', `${name}: the role ${role} may not read which migrations the database has; the check of the role worker compares them.`)
 
 const migrationFinding = (missing: number): Finding =>
   missing === 0
