@@ -5,9 +5,10 @@
 import { once } from 'node:events'
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import type { FoundTransaction } from '@tunjo/contract/found-transactions'
+import { ASSETS } from '@tunjo/contract/money'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
-import { type Address, encodeFunctionData, getAddress } from 'viem'
+import { type Address, encodeFunctionData, formatUnits, getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod'
 import { DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
@@ -19,8 +20,10 @@ import { newId } from '../../platform/ids.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { backUpTestDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { openTestBooks } from '../blockchain/evidence.testing.ts'
 import type { FoundResult } from '../blockchain/index.ts'
-import { testSigner } from '../blockchain/testing.ts'
+import { testIntents } from '../blockchain/intents.testing.ts'
+import { createTestBlockchain, testSigner } from '../blockchain/testing.ts'
 import { saltOf } from '../crypto/addresses/deposit-address.ts'
 import { createTestCrypto, type TestCrypto } from '../crypto/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
@@ -142,6 +145,23 @@ async function restoreCopy(): Promise<void> {
   database = backup.copy
   open()
   expect(await stateOf(unsent)).toBe('REQUESTED')
+}
+
+/** A swap of the original platform after the copy: returns the bought BTC, in base units. */
+async function swapAfterTheCopy(sold: bigint): Promise<bigint> {
+  if (!original) throw new Error('there is no original')
+  const { BTC } = chain.deployment.tokens
+  const ofWallet = { address: BTC, abi: ERC20_ABI, functionName: 'balanceOf', args: [chain.deployment.hotWallet] } as const
+  const before = await chain.client.readContract(ofWallet)
+  const platform = createTestBlockchain(original.connection, chain.env)
+  const evidence = openTestBooks(platform.platform.db)
+  const intents = testIntents(original, chain, evidence)
+  platform.start()
+  await intents.decide(await intents.swap({ sold }))
+  await expect.poll(() => chain.client.readContract(ofWallet), WAIT).not.toBe(before)
+  await evidence.close()
+  await platform.stop()
+  return (await chain.client.readContract(ofWallet)) - before
 }
 
 /** The signer alone, so that it reads the chain before it gets the withdrawal. */
@@ -393,6 +413,53 @@ describe('ADM-15 G2 what two officers booked to suspense', () => {
     expect((await balance()).posted).toBe(before)
     expect((await list()).find((one) => one.hash === hash)?.settled).toMatchObject({ target: 'platform', accountId: null })
     expect(await events()).toEqual([])
+  })
+
+  it('ADM-15 credits what a lost swap brought and charges what it cost: on the chain, in the ledger, for the officers and the customer', async () => {
+    const sold = 2_000_000n
+    const bought = await swapAfterTheCopy(sold)
+    await signerReadsChain()
+    // It is final some blocks after it was sent.
+    const ofSwap = async () =>
+      (await list()).find(({ bookable, moved }) => bookable.length > 0 && moved.some(({ asset }) => asset === 'BTC'))
+    await expect.poll(ofSwap, WAIT).toBeDefined()
+    const found = await ofSwap()
+    expect(found?.moved).toEqual(
+      expect.arrayContaining([
+        { asset: 'USDT', place: 'hot', amount: '-2' },
+        { asset: 'BTC', place: 'hot', amount: formatUnits(bought, ASSETS.BTC.scale) },
+      ]),
+    )
+    hash = found?.hash ?? ''
+    await approve(await propose(hash, null))
+    await approve(await propose(await hashOf(UNSENT), unsent))
+    test.start()
+    await ended(unsent)
+    const [usdt, btc] = [(await balance()).posted, await test.ledger.balance(customerAccount(customer, 'BTC'))]
+    expect([await posted('unidentified_transfers'), btc.posted]).toEqual([-UNKNOWN - sold, 0n])
+    const request = proposed(await settle(customer))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => code(approve(request))))
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
+    expect([usdt - (await balance()).posted, (await test.ledger.balance(customerAccount(customer, 'BTC'))).posted]).toEqual([sold, bought])
+    expect([
+      await posted('unidentified_transfers'),
+      (await test.ledger.balance(systemAccount('unidentified_transfers', 'BTC'))).posted,
+    ]).toEqual([-UNKNOWN, 0n])
+    expect(await events()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ accountId: customer, asset: 'USDT', amount: String(sold), isCharged: true }),
+        expect.objectContaining({ accountId: customer, asset: 'BTC', amount: String(bought), isCharged: false }),
+      ]),
+    )
+    expect((await list()).find((one) => one.hash === hash)).toMatchObject({
+      isSettleable: false,
+      settled: { target: 'customer', accountId: customer },
+    })
+    expect(await code(settle(customer))).toBe('crypto.found_not_settleable')
+    await pass()
+    const differing = await sql`SELECT check_name, asset, actual - expected AS difference FROM reconciliation.figure
+      WHERE actual <> expected AND check_name LIKE 'chain.%'`.execute(database.db)
+    expect(differing.rows).toEqual([])
   })
 
   it('R17 is charged once when the process is killed while two officers settle it', async () => {
