@@ -16,7 +16,12 @@ import { ANOMALY_KINDS, type AnomalyKind } from './payments-officers.ts'
  */
 export const PAYMENT_ANOMALY_STATES = ['SEEN', 'OPEN', 'GONE', 'BOOKED'] as const
 /** Approved payments without a ledger entry, which two officers may book. */
-export const BOOKABLE_KINDS = ['payment_twice', 'payment_unknown', 'payment_mismatch'] as const satisfies readonly AnomalyKind[]
+export const BOOKABLE_KINDS = [
+  'payment_twice',
+  'payment_unknown',
+  'payment_mismatch',
+  'payment_again',
+] as const satisfies readonly AnomalyKind[]
 /** customer: it becomes a deposit in review. suspense: it is in the suspense account until its owner is known. */
 export const BOOKING_TARGETS = ['customer', 'suspense'] as const
 export type BookingTarget = (typeof BOOKING_TARGETS)[number]

@@ -29,6 +29,7 @@ export const ANOMALY_KINDS = [
   'payment_twice',
   'payment_unknown',
   'payment_mismatch',
+  'payment_again',
   'payout_amount',
   'payout_payee',
   'payout_unpaid',

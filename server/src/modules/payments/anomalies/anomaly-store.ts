@@ -94,21 +94,23 @@ interface Due {
   readonly now: Date
   readonly seenBefore: Date
   readonly openBefore: Date
-  readonly bookedSince: Date
+  readonly decidedSince: Date
   readonly limit: number
 }
 /**
  * Anomalies of one provider that are due for a check, the oldest check first: those seen once, after `confirmMs`; the others daily, also
- * those booked since `bookedSince`. The append-only bookings decide that: a forged row could claim that it was never booked, booked long
- * ago, or checked in the future.
+ * those that two officers booked since `decidedSince`, or whose credit they ended since then. The append-only decisions count: a forged row
+ * could claim that it was never booked, booked long ago, or checked in the future.
  */
 export async function dueAnomalies(
   connection: Connection,
-  { provider, now, seenBefore, openBefore, bookedSince, limit }: Due,
+  { provider, now, seenBefore, openBefore, decidedSince, limit }: Due,
 ): Promise<DueAnomaly[]> {
   const found =
     await sql<DueAnomaly>`SELECT id, kind, provider, provider_id AS "providerId", movement_id AS "movementId", booked_at AS "bookedAt"
-    FROM payments.anomaly WHERE (ended_at IS NULL OR EXISTS (SELECT FROM payments.anomaly_booking WHERE anomaly_id = anomaly.id AND at > ${bookedSince}))
+    FROM payments.anomaly WHERE (ended_at IS NULL OR EXISTS (SELECT FROM payments.anomaly_booking WHERE anomaly_id = anomaly.id AND at > ${decidedSince})
+        OR (kind = 'deposit_taken_back' AND EXISTS (SELECT FROM payments.taken_back
+          WHERE deposit_id = anomaly.movement_id AND change = 'ended' AND at > ${decidedSince})))
       AND provider = ${provider} AND (checked_at > ${now} OR checked_at <= CASE state WHEN 'SEEN' THEN ${seenBefore}::timestamptz ELSE ${openBefore}::timestamptz END)
     ORDER BY checked_at, id LIMIT ${limit}`.execute(connection)
   return found.rows

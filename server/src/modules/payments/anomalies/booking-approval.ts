@@ -20,9 +20,10 @@ import { APPROVAL_WORDS, STORED_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { arrivalPosting } from '../deposits/arrival-posting.ts'
 import { isProvedDeposit, isSealedDeposit } from '../deposits/deposit-proof.ts'
-import { type DepositRow, findDeposit, lockDeposit, receivedAmong } from '../deposits/deposit-store.ts'
+import { type DepositRow, findDeposit, lockDeposit, receivedWith } from '../deposits/deposit-store.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import { depositsInReview } from '../deposits/suspense.ts'
+import { wasEnded } from '../deposits/taken-back-store.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import type { BookingFacts } from '../sealed-texts.ts'
@@ -38,7 +39,7 @@ type Params = z.output<typeof Params>
 const Facts = z.object({ provider: z.string(), providerId: z.string(), reference: z.string(), amountCop: z.string() })
 type Booked = { id: string; state: AnomalyRow['state'] }
 /** State of an anomaly by its sealed bookings. */
-type Bookable = { anomaly: AnomalyRow; state: AnomalyRow['state']; isBooked: boolean }
+type Bookable = { anomaly: AnomalyRow; state: AnomalyRow['state']; isBooked: boolean; isAgain: boolean }
 
 export const bookingApproval = (context: PaymentsContext): ApprovalKind<Params, Booked> => ({
   permission: 'payments.review',
@@ -101,9 +102,16 @@ async function lockBookable(context: PaymentsContext, tx: Transaction, { anomaly
   const proved = (await bookingsOf(context, tx, [anomalyId])).get(anomalyId)?.proved ?? []
   if (!isBookable || !isOpenFor(anomaly, proved, target)) refuse('payments.anomaly_not_bookable')
   if (proved[0] && !isInSuspense(anomaly, proved[0])) refuse('ledger.unproved')
-  if ((await receivedAmong(tx, [providerId])).size > 0) refuse('payments.anomaly_not_bookable')
+  const earlier = await receivedWith(tx, providerId)
+  if (!(await areEnded(context, tx, earlier))) refuse('payments.anomaly_not_bookable')
   if (target === 'customer' && !(await isCustomerOf(context, tx, deposit, accountId))) refuse('payments.line_customer_unknown')
-  return { anomaly, state: bookingState(anomaly, proved).state, isBooked: proved.length > 0 }
+  return { anomaly, state: bookingState(anomaly, proved).state, isBooked: proved.length > 0, isAgain: earlier.length > 0 }
+}
+
+/** True when two officers ended the credit of each of them, so that the payment is in no book. */
+async function areEnded(context: PaymentsContext, tx: Transaction, depositIds: readonly string[]): Promise<boolean> {
+  for (const id of depositIds) if (!(await wasEnded(context, tx, id))) return false
+  return true
 }
 
 /** A payment in suspense may be assigned to its customer later, while the provider's record still agrees with the booking. */
@@ -165,7 +173,7 @@ async function book(context: PaymentsContext, tx: Transaction, params: Params, e
   const { audit, clock, ledger, seals } = context
   const { makerId, reason, requestId } = execution
   const checkerId = execution.checkerId ?? refuse('payments.anomaly_not_bookable')
-  const { anomaly, isBooked, state } = await lockBookable(context, tx, params)
+  const { anomaly, isAgain, isBooked, state } = await lockBookable(context, tx, params)
   const { id, amount, provider, providerId, reference } = anomaly
   const { payer } = await readApproved(context, anomaly)
   const accountId = params.target === 'customer' ? params.accountId : null
@@ -183,7 +191,7 @@ async function book(context: PaymentsContext, tx: Transaction, params: Params, e
     reason,
   })
   // For a payment already in suspense this repeats the posting that brought it there, and moves nothing before the deposit is decided.
-  await ledger.postWithin(tx, [arrivalPosting({ id, amount }, providerId, depositsInReview)])
+  await ledger.postWithin(tx, [arrivalPosting({ id, amount }, { transactionId: providerId, credit: depositsInReview, isAgain })])
   failpoint('payments.anomaly_booked')
   return { id, state: 'BOOKED' }
 }

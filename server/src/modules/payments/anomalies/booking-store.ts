@@ -21,13 +21,13 @@ export async function lockAnomalyById(tx: Transaction, id: string): Promise<Anom
 }
 
 /**
- * The anomaly of a payment that two officers booked, whatever the provider or the row claims since; else a row that claims a booking
+ * The newest anomaly of a payment that two officers booked, whatever the provider or the row claims since; else a row that claims a booking
  * without one, which is compared as a difference.
  */
 export async function lockBooked(context: BookingContext, tx: Transaction, transactionId: string): Promise<AnomalyRow | null> {
   const { rows } =
     await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE kind = ANY(${[...BOOKABLE_KINDS]}) AND provider = 'wompi'
-    AND provider_id = ${transactionId} ORDER BY id FOR UPDATE`.execute(tx)
+    AND provider_id = ${transactionId} ORDER BY id DESC FOR UPDATE`.execute(tx)
   const ids = rows.map(({ id }) => id)
   const bookings = ids.length > 0 ? await bookingsOf(context, tx, ids) : new Map<string, Bookings>()
   const isProved = ({ id }: AnomalyRow) => (bookings.get(id)?.proved.length ?? 0) > 0

@@ -4,11 +4,11 @@ import type { PaymentsContext } from '../context.ts'
 import { findDeposit, lastReceived, lockDeposit } from '../deposits/deposit-store.ts'
 import { holdTakenBack, releaseTakenBack } from '../deposits/hold-taken-back.ts'
 import { readPayment } from '../deposits/read-payment.ts'
-import { recordRestored, recordTakenBack } from '../deposits/taken-back-store.ts'
+import { recordRestored, recordTakenBack, wasEnded } from '../deposits/taken-back-store.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import type { AnomalyFacts, AnomalyRow } from './anomaly-store.ts'
 import { findBooking, lockBooked } from './booking-store.ts'
-import { recordAnomaly, restoreBooked } from './record-anomaly.ts'
+import { endAnomalies, recordAnomaly, restoreBooked } from './record-anomaly.ts'
 
 type Context = Pick<PaymentsContext, 'clock' | 'isNews' | 'ledger' | 'log' | 'seals' | 'settings'>
 
@@ -31,6 +31,18 @@ export async function compareBooked(context: Context, tx: Transaction, row: Anom
   }
   if (fields.length > 0 && !isOver) await takeBack(context, tx, facts, row.id)
   else await restore(context, tx, row, facts)
+  if (isOver) await compareEnded(context, tx, row, facts)
+}
+
+/**
+ * Approved again after two officers ended the credit of its booking: its pesos are in no book. The first time it is booked once more; after
+ * that it is reported as another amount than the books have, which stops pesos.
+ */
+async function compareEnded(context: Context, tx: Transaction, { id, kind, providerId, accountId }: AnomalyRow, facts: AnomalyFacts) {
+  const again = kind === 'payment_again' ? 'deposit_amount' : 'payment_again'
+  if (facts.status === 'APPROVED' && (await wasEnded(context, tx, id)))
+    await recordAnomaly(context, tx, { ...facts, kind: again, movementId: id, accountId, booked: 0n, fields: ['status'] })
+  else await endAnomalies(context, tx, { kinds: [again], providerId })
 }
 
 /**

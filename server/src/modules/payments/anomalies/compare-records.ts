@@ -3,6 +3,7 @@
  * so that an interrupted run resumes where it stopped. A provider that is unreachable, or answers about something else, decides nothing. A
  * row that cannot be compared is recorded too, so that it blocks neither the rows behind it nor the other parts.
  */
+import { BOOKABLE_KINDS } from '@tunjo/contract/payment-anomalies'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -70,7 +71,7 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
     compare: async (withdrawal) => (isOver(withdrawal) ? undefined : compareWithdrawal(context, withdrawal)),
     note: async (withdrawal, failure) => markCompared(db, withdrawal.id, noted(withdrawal, failure)),
   })
-  const dueAnomaly = { now: at, seenBefore: ago(settings.confirmUnpaidMs), openBefore: ago(DAY_MS), bookedSince: since, limit: AT_ONCE }
+  const dueAnomaly = { now: at, seenBefore: ago(settings.confirmUnpaidMs), openBefore: ago(DAY_MS), decidedSince: since, limit: AT_ONCE }
   for (const provider of ['wompi', 'wompi-payouts'] as const)
     await comparePage(context, failures, {
       name: `anomalies of ${provider}`,
@@ -134,15 +135,12 @@ async function askAgain(context: PaymentsContext, anomaly: DueAnomaly): Promise<
     const withdrawal = await findWithdrawal(db, movementId)
     return withdrawal ? compareWithdrawal(context, withdrawal) : undefined
   }
-  const isBooked = bookedAt !== null || (await findBooking(context, db, id)) !== null
   const deposit = movementId && isUuid(movementId) ? await findDeposit(db, movementId) : null
+  const isBooked = bookedAt !== null || deposit?.isBooked === true || (await findBooking(context, db, id)) !== null
   if (deposit?.providerTransactionId === providerId && !isBooked) return readEnded(context, deposit)
   const transaction = await readPayment(context, providerId)
   if (transaction) await confirmDeposit(context, transaction)
   else if (isBooked) await compareAbsent(context, anomaly)
   // For a payment that was never in the books, its absence ends the anomaly.
-  else
-    await inTransaction(db, async (tx) =>
-      endAnomalies(context, tx, { kinds: ['payment_twice', 'payment_unknown', 'payment_mismatch'], providerId }),
-    )
+  else await inTransaction(db, async (tx) => endAnomalies(context, tx, { kinds: BOOKABLE_KINDS, providerId }))
 }

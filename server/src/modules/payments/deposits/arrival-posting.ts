@@ -3,10 +3,20 @@ import { idOf } from '../../../platform/ids.ts'
 import { type Account, type Post, systemAccount } from '../../ledger/index.ts'
 import type { DepositRow } from './deposit-store.ts'
 
-/** One transaction of the provider is posted once, whatever account it credits. */
-export const arrivalPosting = ({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, transactionId: string, credit: Account): Post => ({
+interface Arrival {
+  readonly transactionId: string
+  readonly credit: Account
+  /** True after its first arrival was reversed in the books, when the provider approved it again. */
+  readonly isAgain?: boolean
+}
+
+/** One transaction of the provider is posted once, whatever account it credits, and once more after its reversal. */
+export const arrivalPosting = (
+  { id, amount }: Pick<DepositRow, 'id' | 'amount'>,
+  { transactionId, credit, isAgain = false }: Arrival,
+): Post => ({
   kind: 'post',
-  id: idOf('payments.deposit', transactionId),
+  id: isAgain ? idOf('payments.deposit', transactionId, 'again') : idOf('payments.deposit', transactionId),
   debit: systemAccount('bank', 'COP'),
   credit,
   amount,

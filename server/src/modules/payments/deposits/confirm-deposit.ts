@@ -199,7 +199,7 @@ async function credit(context: PaymentsContext, tx: Transaction, deposit: Deposi
   const now = clock.now()
   await moveDeposit(context, tx, deposit, { to: 'COMPLETED', at: now, actor: PROVIDER, set: { reason: null, ended_at: now } })
   await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
-  await ledger.postWithin(tx, [arrivalPosting(deposit, transactionId, customerAccount(accountId, 'COP'))])
+  await ledger.postWithin(tx, [arrivalPosting(deposit, { transactionId, credit: customerAccount(accountId, 'COP') })])
   failpoint('payments.credit_posted')
   return 'credited'
 }
@@ -218,7 +218,7 @@ async function moveToSuspense(
   await moveDeposit(context, tx, deposit, change)
   const held = { accountId, depositId: id, amount: String(amount), method: 'PSE' } as const
   await outbox.emit(tx, 'payments.deposit_held', { ...held, ...(declared ? { reason: declared } : {}) })
-  await ledger.postWithin(tx, [arrivalPosting(deposit, transactionId, depositsInReview)])
+  await ledger.postWithin(tx, [arrivalPosting(deposit, { transactionId, credit: depositsInReview })])
   failpoint('payments.review_posted')
   return 'in_review'
 }

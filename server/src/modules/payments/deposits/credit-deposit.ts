@@ -82,7 +82,7 @@ function decide(parts: Parts, { owner, transaction }: CreditRequest, found: Foun
   stepIn(work, HISTORY, DEPOSIT_STATES, { subject: depositId, from: initial, to, at: work.now, actor: PROVIDER })
   emitIn(work, 'payments.deposit_updated', { accountId, depositId, state: to })
   emitIn(work, 'payments.deposit_credited', { accountId, depositId, amount: String(amount) })
-  const { kind: _, ...post } = arrivalPosting(deposit, transactionId, customerAccount(accountId, 'COP'))
+  const { kind: _, ...post } = arrivalPosting(deposit, { transactionId, credit: customerAccount(accountId, 'COP') })
   // Last: another command of the group may have posted this transaction.
   if (!ledger.inGroups.postings.post(work, accounts, post)) throw new Error('a transaction of the provider is twice in a group')
   return 'credited'

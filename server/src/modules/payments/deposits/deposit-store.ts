@@ -148,6 +148,13 @@ export async function receivedAmong(connection: Connection, transactionIds: read
   return new Set(found.rows.map(({ id }) => id))
 }
 
+/** Deposits whose pesos arrived with this transaction: several when two officers ended the credit of an earlier one. */
+export async function receivedWith(connection: Connection, transactionId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM payments.deposit
+    WHERE provider_transaction_id = ${transactionId} AND state IN ('IN_REVIEW', 'COMPLETED', 'RETURNED')`.execute(connection)
+  return found.rows.map(({ id }) => id)
+}
+
 /** Deposits that have not ended, oldest first. */
 export async function openDeposits(connection: Connection, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE ended_at IS NULL

@@ -35,7 +35,7 @@ export async function compareReceived(
 
 /**
  * Two officers sent the payment back, so earlier differences have ended. Approved again after they ended its credit, its pesos are in no
- * book: that is reported as another amount than the books have. `deposit` is locked.
+ * book, and two officers book them once more. `deposit` is locked.
  */
 export async function endOfReturned(
   context: Context,
@@ -44,9 +44,9 @@ export async function endOfReturned(
   transaction: PseTransaction,
 ): Promise<'already_ended' | 'mismatch'> {
   const { id: movementId } = deposit
-  await endAnomalies(context, tx, { kinds: ['deposit_taken_back', 'deposit_payer'], movementId })
+  await endAnomalies(context, tx, { kinds: ['deposit_taken_back', 'deposit_amount', 'deposit_payer'], movementId })
   const isInNoBook = transaction.status === 'APPROVED' && (await wasEnded(context, tx, movementId))
-  await recordOrEnd(context, tx, { ...factsOf('deposit_amount', transaction, deposit, isInNoBook ? ['status'] : []), booked: 0n })
+  await recordOrEnd(context, tx, { ...factsOf('payment_again', transaction, deposit, isInNoBook ? ['status'] : []), booked: 0n })
   return isInNoBook ? 'mismatch' : 'already_ended'
 }
 

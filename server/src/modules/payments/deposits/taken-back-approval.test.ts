@@ -246,20 +246,94 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     ])
   })
 
-  it('stops pesos when the provider approves the payment after its credit was ended, since it is in no book', async () => {
-    const { id, transaction } = await takenBack()
-    expect((await approve(await proposed(id))).status).toBe(200)
+  const rowOf = async (kind: string, providerId: string) =>
+    (await test.call(newOfficer(), 'GET', '/payment/administrative/anomalies?size=100')).body.results.find(
+      (one: { kind: string; providerId: string }) => one.kind === kind && one.providerId === providerId,
+    )
+  const book = async (anomalyId: string) => {
+    const path = `/payment/administrative/anomalies/${anomalyId}/book`
+    const { status, body, code } = await test.call(
+      newOfficer(),
+      'POST',
+      path,
+      { target: 'customer', accountId: null, reason: REASON },
+      newId(),
+    )
+    return status === 202 ? approve(body.approvalRequestId) : { status, code }
+  }
+  const decide = async (id: string, decision: string) =>
+    approve(
+      (await test.call(newOfficer(), 'POST', `/payment/administrative/deposits/${id}/decide`, { decision, reason: REASON })).body
+        .approvalRequestId,
+    )
+  const ended = async () => {
+    const made = await takenBack()
+    expect((await approve(await proposed(made.id))).status).toBe(200)
+    return made
+  }
+  const differences = async (id: string) => (await test.anomalies()).filter((one) => one.id === id || one.paymentId === id)
+
+  it('MON-04 is booked by two officers when the provider approves the payment again: one new deposit in review, no second credit', async () => {
+    const { customer, id, transaction } = await ended()
+    // Without any event: the daily comparison of the record finds it.
     put(transaction)
-    const ask = async () => {
-      const job = { name: 'payments.ask-about-deposit', key: newId(), payload: { eventId: newId(), subjectId: transaction.id } }
-      await test.platform.jobs.enqueue(test.platform.db, job)
-      await test.platform.jobs.drain()
-    }
-    await ask()
-    test.platform.clock.advance(CONFIRM_MS)
-    await ask()
-    expect((await test.anomalies()).filter((one) => one.id === id)).toMatchObject([
-      { kind: 'deposit_amount', booked: 0n, amount: 5_000_000n },
+    await after(2 * DAY_MS)
+    expect(await differences(id)).toEqual([])
+    await after(CONFIRM_MS)
+    expect(await differences(id)).toMatchObject([{ kind: 'payment_again', booked: 0n, amount: 5_000_000n, paymentId: transaction.id }])
+    expect([(await test.balance(customer.id)).posted, await test.unbookedPayments()]).toEqual([0n, 1])
+    const row = await rowOf('payment_again', transaction.id)
+    expect(row).toMatchObject({ state: 'OPEN', accountId: customer.id, reference: id, booked: '0', amount: '50000' })
+    const bank = await posted('bank')
+    const booked = await Promise.all(Array.from({ length: 3 }, () => book(row.id)))
+    expect(booked.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect([await posted('bank'), (await test.balance(customer.id)).posted, await differences(id)]).toEqual([bank - 5_000_000n, 0n, []])
+    expect(await ofCustomer(customer, row.id)).toMatchObject({ state: 'IN_REVIEW', amount: '50000' })
+    expect((await decide(row.id, 'credit')).status).toBe(200)
+    for (const wait of [2 * DAY_MS, CONFIRM_MS]) await after(wait)
+    expect([(await test.balance(customer.id)).posted, await test.paidForDeposit(row.id), await test.unbookedPayments()]).toEqual([
+      5_000_000n,
+      5_000_000n,
+      0,
     ])
+    expect([await ofCustomer(customer, id), (await book(row.id)).code]).toMatchObject([
+      { state: 'RETURNED' },
+      'payments.anomaly_not_bookable',
+    ])
+    expect((await test.ledger.verify()).faults).toEqual([])
+  })
+
+  it('is no difference any more when the provider declines the payment before officers book it', async () => {
+    const { id, transaction } = await ended()
+    put(transaction)
+    await after(2 * DAY_MS)
+    await after(CONFIRM_MS)
+    expect(await differences(id)).toHaveLength(1)
+    put({ ...transaction, status: 'DECLINED' })
+    await after(2 * DAY_MS)
+    const row = await rowOf('payment_again', transaction.id)
+    expect([await differences(id), row.state, (await book(row.id)).code]).toEqual([[], 'GONE', 'payments.anomaly_changed'])
+  })
+
+  it('stops pesos when a payment that was booked so is taken back, ended and approved once more', async () => {
+    const { customer, transaction } = await ended()
+    put(transaction)
+    await after(2 * DAY_MS)
+    await after(CONFIRM_MS)
+    const row = await rowOf('payment_again', transaction.id)
+    expect((await book(row.id)).status).toBe(200)
+    expect((await decide(row.id, 'credit')).status).toBe(200)
+    put({ ...transaction, status: 'DECLINED' })
+    await after(2 * DAY_MS)
+    await after(CONFIRM_MS)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 5_000_000n })
+    expect((await approve(await proposed(row.id))).status).toBe(200)
+    expect([(await test.balance(customer.id)).posted, await differences(row.id)]).toEqual([0n, []])
+    put(transaction)
+    await after(2 * DAY_MS)
+    await after(CONFIRM_MS)
+    expect(await differences(row.id)).toMatchObject([{ kind: 'deposit_amount', booked: 0n, amount: 5_000_000n }])
+    expect([(await test.balance(customer.id)).posted, (await book(row.id)).code]).toEqual([0n, 'payments.anomaly_not_bookable'])
+    expect((await test.ledger.verify()).faults).toEqual([])
   })
 })
