@@ -500,6 +500,13 @@ describe('ADM-15 blocklist as CSV', () => {
     expect(row).toContain(`documento;•••${value.slice(-3)};${REASON};Vigente;`)
     expect([rest, text.includes(value)]).toEqual([[''], false])
     expect((await csv({ kind: 'name' })).text).not.toContain('documento;')
+    const headers = { authorization: `Bearer ${officer}`, 'content-type': 'application/json', 'accept-language': 'en' }
+    const english = await fetch(`${test.server.url}${LIST}/csv`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ kind: 'document', value }),
+    })
+    expect(await english.text()).toMatch(/^ID;Type;Value;Reason;State;.*\r\n[\w-]+;document;•••\d{3};.*;In force;/)
     const [exported] = (await auditTrail(test.database.db, { action: 'reports.exported' })).filter(
       ({ actor }) => actor.kind === 'person' && actor.accountId === idOfOfficer(officer),
     )

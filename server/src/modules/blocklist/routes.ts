@@ -2,6 +2,7 @@
 import { blackList as contract } from '@tunjo/contract/blocklist'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
@@ -41,7 +42,7 @@ export function blocklistRoutes(context: OfficeContext): Route[] {
       },
       async blackListCsv({ caller, http, body }) {
         await take('report-export', caller.accountId, EXPORT_ALLOWANCE)
-        const { text, rows, asked } = await entriesSheet(context, body)
+        const { text, rows, asked } = await entriesSheet(context, body, localeOf(http))
         // An unrecorded export must not exist (SEC-44).
         const entry = { action: 'reports.exported', object: { type: 'report', id: 'lista-negra' }, after: { rows, filter: asked } } as const
         await inTransaction(db, (tx) => audit.record(tx, { actor: personActor(caller, http), ...entry }))

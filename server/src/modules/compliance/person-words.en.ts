@@ -4,6 +4,13 @@ import type { PersonWords } from './person-words.es.ts'
 export const ENGLISH_WORDS: PersonWords = {
   lastUpdate: 'Last update',
   people: ['ID', 'Document', 'Type', 'KYC level', 'Alert', 'Risk', 'News', 'State', 'Last update'],
+  cells: {
+    kinds: { natural: 'Person', legal: 'Company' },
+    flags: { yes: 'Yes', no: 'No' },
+    risks: { medium: 'Medium', high: 'High' },
+    novelties: { some: 'With news', none: 'Without news' },
+    states: { progress: 'In progress', pending: 'Pending', update: 'To update', unfinished: 'Not finished', ready: 'Ready' },
+  },
   yes: 'Yes',
   no: 'No',
   pepRelations: { self: 'The person', family: 'Relative', associate: 'Close associate' },

@@ -2,6 +2,14 @@
 export const SPANISH_WORDS = {
   lastUpdate: 'Última actualización',
   people: ['ID', 'Documento', 'Tipo', 'Nivel de KYC', 'Alerta', 'Riesgo', 'Novedad', 'Estado', 'Última actualización'],
+  /** Words of the specification in the cells of the sheets. */
+  cells: {
+    kinds: { natural: 'Persona', legal: 'Entidad' },
+    flags: { yes: 'Si', no: 'No' },
+    risks: { medium: 'Medio', high: 'Alto' },
+    novelties: { some: 'Con novedad', none: 'Sin novedad' },
+    states: { progress: 'Progreso', pending: 'Pendiente', update: 'Actualizar', unfinished: 'No terminado', ready: 'Listo' },
+  },
   yes: 'Sí',
   no: 'No',
   pepRelations: { self: 'Es la persona', family: 'Familiar', associate: 'Asociado cercano' },

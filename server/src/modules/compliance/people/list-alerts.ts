@@ -7,7 +7,7 @@ import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { nameOfAlert } from '@tunjo/contract/alert-names'
 import { SEVERITIES, type Severity } from '@tunjo/contract/alert-severity'
 import { AlertRow, type AlertsChoice, type AlertsFilter } from '@tunjo/contract/compliance-alerts'
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
+import type { Locale } from '@tunjo/contract/locales'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
@@ -15,7 +15,7 @@ import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, pageOf, readPage } from '../../../platform/list-query.ts'
 import { alertDueState } from '../../alerts/index.ts'
 import type { Deadlines } from '../../configuration/index.ts'
-import { STORED_WORDS } from '../person-words.ts'
+import { cellsIn, PERSON_WORDS } from '../person-words.ts'
 
 interface Row {
   id: string
@@ -31,6 +31,8 @@ interface Seen {
   readonly now: Date
   readonly except: string
 }
+/** With the language of the sheet. */
+type SheetSeen = Seen & { readonly locale: Locale }
 interface At extends Seen {
   readonly deadlines: Deadlines
 }
@@ -53,25 +55,32 @@ export async function listAlerts(connection: Connection, { pageIndex, itemsPerPa
   return { ...pageOf(rows.map(shownNow), total, itemsPerPage), snoozedTotal: snoozed, overdueTotal: overdue }
 }
 
-export const ALERTS_HEADER = ['ID', ...ALERT_KINDS.map(({ id }) => nameOfAlert(id, DEFAULT_LOCALE)), STORED_WORDS.lastUpdate]
+export const alertsHeader = (locale: Locale): string[] => [
+  'ID',
+  ...ALERT_KINDS.map(({ id }) => nameOfAlert(id, locale)),
+  PERSON_WORDS[locale].lastUpdate,
+]
 
 /** In the order of the list, at most `limit`. */
-export async function alertsToExport(connection: Connection, choice: AlertsChoice, seen: Seen & { limit: number }) {
+export async function alertsToExport(connection: Connection, choice: AlertsChoice, seen: SheetSeen & { limit: number }) {
   const found = await select(choice, { ...seen, isReversed: false, offset: 0 }).execute(connection)
-  return found.rows.map(cells)
+  return found.rows.map((row) => cells(row, seen.locale))
 }
 
 /** All customers that match the filter. */
-export const alertsSheet = (choice: AlertsChoice, seen: Seen): Sheet =>
+export const alertsSheet = (choice: AlertsChoice, seen: SheetSeen): Sheet =>
   sheetOf({
-    header: ALERTS_HEADER,
+    header: alertsHeader(seen.locale),
     count: count(choice, seen),
     rows: select(choice, { ...seen, isReversed: false, limit: null, offset: 0 }),
-    cells,
+    cells: (row) => cells(row, seen.locale),
   })
 
 /** The columns of the specification. */
-const cells = ({ id, changedAt, kinds }: Row) => [id, ...ALERT_KINDS.map(({ id: kind }) => word(kinds, kind)), dateForSheets(changedAt)]
+const cells = ({ id, changedAt, kinds }: Row, locale: Locale) => {
+  const flags = ALERT_KINDS.map(({ id: kind }) => word(kinds, kind))
+  return [id, ...cellsIn(flags, locale), dateForSheets(changedAt)]
+}
 
 /** 0: none. */
 const severityOf = (position: number): Severity | null => SEVERITIES[position - 1] ?? null

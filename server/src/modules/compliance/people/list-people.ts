@@ -2,6 +2,7 @@
 
 import type { PeopleChoice, PeopleFilter, PersonRow } from '@tunjo/contract/compliance-people'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
+import type { Locale } from '@tunjo/contract/locales'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../../platform/database.ts'
@@ -10,7 +11,7 @@ import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, pageOf, readPage } from '../../../platform/list-query.ts'
 import type { Deadlines } from '../../configuration/index.ts'
 import type { Level } from '../../kyc/index.ts'
-import { STORED_WORDS } from '../person-words.ts'
+import { cellsIn, PERSON_WORDS } from '../person-words.ts'
 import { joinAssignment } from '../review/assignment-store.ts'
 import { overdueSince, reviewDue } from '../review/due.ts'
 import { hasAlert, hasNovelty, isInState, type PersonState, peopleAt, stateAt } from './person-state.ts'
@@ -52,6 +53,8 @@ export interface Asking {
   readonly reviewers: readonly string[]
   readonly deadlines: Deadlines
 }
+/** Reader of a sheet. */
+type SheetAsking = Asking & { readonly locale: Locale }
 
 export async function listPeople(connection: Connection, filter: PeopleFilter, asking: Asking) {
   const { now, reviewers } = asking
@@ -84,28 +87,28 @@ export async function listPeople(connection: Connection, filter: PeopleFilter, a
 }
 
 /** In the order of the list, at most `limit`. */
-export async function peopleToExport(connection: Connection, filter: PeopleChoice, asking: Asking, limit: number) {
+export async function peopleToExport(connection: Connection, filter: PeopleChoice, asking: SheetAsking, limit: number) {
   const found = await peopleFound(filter, asking, limit).execute(connection)
-  return found.rows.map(sheetRow)
+  return found.rows.map((row) => sheetRow(row, asking.locale))
 }
 
 /** All customers that match the filter, as the sheet shows them. */
-export const peopleSheet = (filter: PeopleChoice, asking: Asking): Sheet =>
+export const peopleSheet = (filter: PeopleChoice, asking: SheetAsking): Sheet =>
   sheetOf({
-    header: PEOPLE_HEADER,
+    header: peopleHeader(asking.locale),
     count: sql<{ total: number }>`SELECT count(*)::integer AS total ${peopleBy(filter, asking)}`,
     rows: peopleFound(filter, asking, null),
-    cells: sheetRow,
+    cells: (row) => sheetRow(row, asking.locale),
   })
 
 const peopleFound = (filter: PeopleChoice, asking: Asking, limit: number | null): RawBuilder<PersonFacts> =>
   sql<PersonFacts>`SELECT ${factsAt(asking.now)} ${peopleBy(filter, asking)} ${orderOf(filter)} LIMIT ${limit}`
 
-export const PEOPLE_HEADER = STORED_WORDS.people
+export const peopleHeader = (locale: Locale): readonly string[] => PERSON_WORDS[locale].people
 
-function sheetRow(row: PersonFacts) {
+function sheetRow(row: PersonFacts, locale: Locale) {
   const { id, document, type, nivelKyc, alert, risk, novelty, state } = shownFacts(row)
-  return [id, document, type, nivelKyc, alert, risk, novelty, state, dateForSheets(row.changedAt)]
+  return [id, document, ...cellsIn([type, nivelKyc, alert, risk, novelty, state], locale), dateForSheets(row.changedAt)]
 }
 
 interface NextAsked {

@@ -168,6 +168,11 @@ it.each([
   expect(pages).toEqual(results)
 })
 
+async function csvInEnglish(path: string, filter: object): Promise<string> {
+  const headers = { authorization: `Bearer ${newOfficer()}`, 'content-type': 'application/json', 'accept-language': 'en' }
+  return (await fetch(test.server.url + path, { method: 'POST', headers, body: JSON.stringify(filter) })).text()
+}
+
 it('ADM-02 the CSV has the filtered rows, in the columns of the table, and the export is recorded', async () => {
   const person = await waiting({ identificationNumber: '1099333444' })
   const officer = newOfficer()
@@ -176,8 +181,13 @@ it('ADM-02 the CSV has the filtered rows, in the columns of the table, and the e
   expect(header).toBe('ID;Documento;Tipo;Nivel de KYC;Alerta;Riesgo;Novedad;Estado;Última actualización')
   expect(row).toMatch(new RegExp(`^${person};1099333444;Persona;1;No;No;Con novedad;Pendiente;\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`))
   expect(end).toBe('')
-  const [entry] = await auditTrail(test.platform.db, { action: 'reports.exported' })
-  expect(entry).toMatchObject({ actor: { accountId: idOfOfficer(officer) }, object: { type: 'report', id: 'user-information' } })
+  const english = await csvInEnglish(`${LIST}/csv`, { document: '1099333444' })
+  expect(english).toContain(
+    `ID;Document;Type;KYC level;Alert;Risk;News;State;Last update\r\n${person};1099333444;Person;1;No;No;With news;Pending;`,
+  )
+  const entries = await auditTrail(test.platform.db, { action: 'reports.exported' })
+  const entry = entries.find(({ actor }) => actor.kind === 'person' && actor.accountId === idOfOfficer(officer))
+  expect(entry).toMatchObject({ object: { type: 'report', id: 'user-information' } })
   expect(entry?.after).toMatchObject({ rows: 1 })
   // The search text is the number of a document.
   expect(JSON.stringify(entry)).not.toContain('1099333444')
@@ -195,8 +205,13 @@ it('ADM-03 the alerts of customers as CSV: the rows of the table in its order, a
   const flags = ALERT_KINDS.map(({ id }) => (id === 4 || id === 7 ? 'Si' : 'No'))
   expect(row).toMatch(new RegExp(`^${person};${flags.join(';')};\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`))
   expect(end).toBe('')
+  const english = await csvInEnglish('/kyc/administrative/alerts/information/csv', { filters })
+  expect(english).toContain(['ID', ...ALERT_KINDS.map(({ id }) => nameOfAlert(id, 'en')), 'Last update'].join(';'))
+  expect(english).toContain(`${person};${ALERT_KINDS.map(({ id }) => (id === 4 || id === 7 ? 'Yes' : 'No')).join(';')};`)
   const entries = await auditTrail(test.platform.db, { action: 'reports.exported', objectId: 'alertas-de-usuarios' })
-  expect(entries).toMatchObject([{ actor: { accountId: idOfOfficer(officer) }, after: { rows: 1 } }])
+  expect(entries).toHaveLength(2)
+  expect(entries).toContainEqual(expect.objectContaining({ actor: expect.objectContaining({ accountId: idOfOfficer(officer) }) }))
+  for (const { after } of entries) expect(after).toMatchObject({ rows: 1 })
 })
 
 it('ADM-02 refuses all of it to non-staff', async () => {

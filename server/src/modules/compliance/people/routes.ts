@@ -6,14 +6,15 @@ import { compliancePeople as contract, PeopleChoice } from '@tunjo/contract/comp
 import { type AuditValue, personActor } from '../../../platform/audit/index.ts'
 import { CSV_ROWS_READ, listToCsv } from '../../../platform/csv.ts'
 import { inTransaction } from '../../../platform/database.ts'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import { deadlinesAt } from '../../configuration/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { reviewersOf } from '../review/assign.ts'
 import { countStates } from './count-states.ts'
-import { ALERTS_HEADER, alertsSheet, alertsToExport, listAlerts } from './list-alerts.ts'
-import { type Asking, listPeople, PEOPLE_HEADER, peopleSheet, peopleToExport } from './list-people.ts'
+import { alertsHeader, alertsSheet, alertsToExport, listAlerts } from './list-alerts.ts'
+import { type Asking, listPeople, peopleHeader, peopleSheet, peopleToExport } from './list-people.ts'
 import { workload } from './workload.ts'
 
 /** Far above a person at work; far below a program that reads all customers. */
@@ -35,7 +36,7 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
     report: 'user-information',
     fileName: 'user-information.csv',
     filter: PeopleChoice,
-    sheet: async (filter, asked) => peopleSheet(filter, { ...(await asking(context, asked)), now: asked.now }),
+    sheet: async (filter, asked) => peopleSheet(filter, { ...(await asking(context, asked)), now: asked.now, locale: asked.locale }),
     recorded: (filter, accountId) => searched(context, filter, accountId),
   })
   const people = implement(contract, {
@@ -55,7 +56,9 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
     },
     async peopleCsv({ caller, body, http }) {
       await takeExportAllowance(context, caller)
-      const file = listToCsv(PEOPLE_HEADER, await peopleToExport(db, body, await asking(context, caller), CSV_ROWS_READ))
+      const locale = localeOf(http)
+      const asked = { ...(await asking(context, caller)), locale }
+      const file = listToCsv(peopleHeader(locale), await peopleToExport(db, body, asked, CSV_ROWS_READ), locale)
       // An unrecorded export must not exist (SEC-44).
       const after = { rows: file.rows, filter: await searched(context, body, caller.accountId) }
       await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
@@ -72,7 +75,7 @@ function alertRoutes(context: ComplianceContext): Route[] {
     report: 'alertas-de-usuarios',
     fileName: ALERTS_FILE,
     filter: AlertsChoice,
-    sheet: async (filter, { now, accountId }) => alertsSheet(filter, { now, except: accountId }),
+    sheet: async (filter, { now, accountId, locale }) => alertsSheet(filter, { now, except: accountId, locale }),
     recorded: async (filter) => ({ ...filter }),
   })
   return implement(compliancePeopleAlerts, {
@@ -85,8 +88,9 @@ function alertRoutes(context: ComplianceContext): Route[] {
     },
     async alertsOfPeopleCsv({ caller, body, http }) {
       await takeExportAllowance(context, caller)
-      const wanted = { now: context.clock.now(), except: caller.accountId, limit: CSV_ROWS_READ }
-      const file = listToCsv(ALERTS_HEADER, await alertsToExport(db, body, wanted))
+      const locale = localeOf(http)
+      const wanted = { now: context.clock.now(), except: caller.accountId, limit: CSV_ROWS_READ, locale }
+      const file = listToCsv(alertsHeader(locale), await alertsToExport(db, body, wanted), locale)
       const after = { rows: file.rows, filter: { ...body } }
       await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'alertas-de-usuarios' }, after })
       http.setHeader('content-disposition', `attachment; filename="${ALERTS_FILE}"`)

@@ -18,8 +18,8 @@ import type { AddressUse, NewOfficer } from '../core/types.ts'
 export async function useOfAddress(connection: Connection, typed: string): Promise<AddressUse> {
   const email = normalizeEmail(typed) ?? refuse('identity.email_invalid')
   const account = await findAccountByEmail(connection, email)
-  if (!account?.activatedAt) return { email, use: 'free' }
-  return { email, use: account.authorities.includes('ROLE_ADMIN') ? 'officer' : 'other' }
+  if (!account?.activatedAt) return { email, accountId: null, use: 'free' }
+  return { email, accountId: account.id, use: account.authorities.includes('ROLE_ADMIN') ? 'officer' : 'other' }
 }
 
 export function newPassword(password: string, email: string): Promise<string> {

@@ -63,6 +63,8 @@ export type ClosingCheck = (tx: Transaction, accountId: string) => Promise<Refus
 /** `email` as accounts have it. `other`: a customer, or an account that was closed. */
 export interface AddressUse {
   readonly email: string
+  /** Account that uses the address, for the language of its mails; null for a free one. */
+  readonly accountId: string | null
   readonly use: 'free' | 'officer' | 'other'
 }
 export interface NewOfficer {

@@ -51,7 +51,8 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
       await beginTicket(tx, ticket, { at, actor: { kind: 'customer', id: accountId } })
       await sendMail(tx, { to: supportEmail, template: 'notifications.contact', values: { ticket, ...contact } })
       const values = { ticket, url: settings.publicUrl + statusPath }
-      if (mailed) await sendMail(tx, { to: contact.sender, template: 'notifications.contact_received', values })
+      const own = accountId === null ? {} : { accountId }
+      if (mailed) await sendMail(tx, { to: contact.sender, ...own, template: 'notifications.contact_received', values })
     })
     return { ticket, statusPath, mailed }
   }

@@ -308,7 +308,7 @@ it("a person's copy of their data has their notices, mails, choices and requests
   const contact = { sender: 'ana@correo.example', subject: 'Hola', message: 'Una pregunta' }
   expect((await call(mine, 'POST', '/api/email/support/send', contact)).status).toBe(200)
   const found = await sql<{ section: string; entry: Record<string, unknown> }>`SELECT section, entry FROM notifications.personal_data
-    WHERE account_id = ${mine} ORDER BY section`.execute(database.db)
+    WHERE account_id = ${mine} ORDER BY section, entry->>'template' DESC`.execute(database.db)
   expect(found.rows).toEqual([
     { section: 'contact', entry: expect.objectContaining(contact) },
     { section: 'mail_preferences', entry: { deposits: true, withdrawals: true, trades: true } },
@@ -316,6 +316,7 @@ it("a person's copy of their data has their notices, mails, choices and requests
       section: 'mails',
       entry: expect.objectContaining({ template: 'notifications.notice', to: mailboxOf(mine), sentAt: expect.any(String) }),
     },
+    { section: 'mails', entry: expect.objectContaining({ template: 'notifications.contact_received', to: contact.sender }) },
     { section: 'notices', entry: expect.objectContaining({ kind: 'payments.deposit_credited', values: { amount: '$ 50.000' } }) },
   ])
 })

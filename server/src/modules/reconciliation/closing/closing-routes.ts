@@ -1,5 +1,6 @@
 /** Calls about closings: officers read all of them, a customer the path to their own balance. */
 import { closings as contract } from '@tunjo/contract/closings'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { type Allowance, createRateLimit } from '../../../platform/rate-limit.ts'
 import type { ClosingContext } from './context.ts'
@@ -16,7 +17,7 @@ export function closingRoutes(context: ClosingContext): readonly Route[] {
     list: ({ query }) => showClosings(context, query),
     async csv({ http }) {
       http.setHeader('content-disposition', 'attachment; filename="cierres-diarios.csv"')
-      return closingsCsv(context)
+      return closingsCsv(context, localeOf(http))
     },
     published: () => publishedClosings(context),
     async proof({ caller: { accountId }, query }) {

@@ -81,7 +81,7 @@ const call = async <Answer>(name: string, given: object, accountId = ana): Promi
   const route = closingRoutes(context).find((candidate) => candidate.name === name)
   if (!route) throw new Error(`no route ${name}`)
   const caller = { accountId, sessionId: newId(), authorities: ['ROLE_USER'] }
-  return route.handle({ caller, http: { setHeader: () => undefined }, query: {}, ...given } as never) as Promise<Answer>
+  return route.handle({ caller, http: { headers: {}, setHeader: () => undefined }, query: {}, ...given } as never) as Promise<Answer>
 }
 const listed = async () => (await call<{ results: Closing[] }>('list', { query: { pageIndex: 0, size: 50 } })).results
 const proof = (accountId: string, day?: string) => call<ReservesProof>('proof', { query: { day } }, accountId)
@@ -336,6 +336,8 @@ describe('ADM-15 daily closing', () => {
     expect(lines).toHaveLength(4)
     expect(lines[0]).toMatch(/^\uFEFFDía;Moneda;Debíamos;/)
     expect(lines[3]).toMatch(/^2030-03-10;USDT;1,5;1;-0,5;66;2030-03-11T04:59/)
+    const english = await call<string>('csv', { http: { headers: { 'accept-language': 'en' }, setHeader: () => undefined } })
+    expect(english).toMatch(/^\uFEFFDay;/)
   })
 })
 

@@ -2,9 +2,10 @@
 
 import type { Closing } from '@tunjo/contract/closings'
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
+import type { Locale } from '@tunjo/contract/locales'
 import { ASSET_CODES, formatAsset } from '@tunjo/contract/money'
 import { listToCsv } from '../../../platform/csv.ts'
-import { STORED_WORDS } from '../approval-words.ts'
+import { APPROVAL_WORDS } from '../approval-words.ts'
 import { coverageOf } from '../rules.ts'
 import { type ClosedAsset, type ClosingRow, hasValidSeal, listClosings } from './closing-rows.ts'
 import type { ClosingContext } from './context.ts'
@@ -36,14 +37,15 @@ const showAsset = ({ asset, liabilities, held, comparedAt }: ClosedAsset): Closi
   comparedAt: comparedAt?.toISOString() ?? null,
 })
 
-export async function closingsCsv(context: ClosingContext): Promise<string> {
+export async function closingsCsv(context: ClosingContext, locale: Locale): Promise<string> {
+  const words = APPROVAL_WORDS[locale]
   const { results } = await showClosings(context, { pageIndex: 0, size: Math.floor(CSV_ROWS_MAX / ASSET_CODES.length) + 1 })
   const lines = results.flatMap((closing) =>
     closing.assets.map(({ asset, liabilities, held, difference, coverage, comparedAt }) => [
       ...[closing.day, asset, liabilities, held, difference, coverage, comparedAt],
       ...[closing.openDifferences, closing.customers, closing.seq, closing.hash, closing.root, closing.closedAt],
-      closing.isSealed ? STORED_WORDS.valid : STORED_WORDS.invalid,
+      closing.isSealed ? words.valid : words.invalid,
     ]),
   )
-  return listToCsv(STORED_WORDS.closings, lines).text
+  return listToCsv(words.closings, lines, locale).text
 }

@@ -30,6 +30,7 @@ beforeAll(async () => {
   const notifications = createNotifications(platform)
   identity = createIdentity(platform, { notifications, policies: createPolicies(platform), entry: OPEN_ENTRY })
   const approvals = approvalsOf(platform, identity)
+  notifications.useAddressBook(identity.addressOf)
   const { routes } = createStaff(platform, { identity, approvals, notifications })
   const served = await serveOfficers(platform, identity, [...routes, ...approvals.routes])
   call = served.call
@@ -85,8 +86,8 @@ const accountsOf = async (address = email) =>
       file.database.db,
     )
   ).rows
-const customer = (address: string, activated = true) =>
-  identity.ensureAccount({ email: address, password: PASSWORD, authorities: ['ROLE_USER'], state: 2, activated, langKey: 'es' })
+const customer = (address: string, activated = true, langKey: 'es' | 'en' = 'es') =>
+  identity.ensureAccount({ email: address, password: PASSWORD, authorities: ['ROLE_USER'], state: 2, activated, langKey })
 const takeRoles = (accountId: string) =>
   file.database.db
     .transaction()
@@ -204,6 +205,12 @@ describe('ADM-15 an address that has an account', () => {
     expect((await mails()).map(({ text }) => tokenOf(text))).toEqual(['', ''])
     expect(await accountsOf()).toEqual([{ id, authorities: ['ROLE_USER'] }])
     expect(await identity.staff.permissionsOf(file.database.db, id)).toEqual([])
+  })
+
+  it('of a customer: the mail is in the language of that account', async () => {
+    await customer(email, true, 'en')
+    expect((await decide(checker, await proposed(['administrator']), 'approve')).status).toBe(200)
+    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining('you already have an account')])
   })
 
   it('of a customer who came in the meantime: the link no longer works', async () => {

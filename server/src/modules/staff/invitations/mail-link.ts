@@ -25,10 +25,10 @@ export async function mailInvitation(
   { email, name, roles, invitedBy }: Pick<InvitationRow, 'email' | 'name' | 'roles' | 'invitedBy'>,
   { token }: Link,
 ): Promise<void> {
-  const { use } = await identity.staff.useOfAddress(tx, email)
-  if (use !== 'free') {
+  const { use, accountId } = await identity.staff.useOfAddress(tx, email)
+  if (accountId !== null && use !== 'free') {
     const values = { signInUrl: `${settings.publicUrl}/login` }
-    return notifications.sendMail(tx, { to: email, template: 'staff.invitation_for_known_address', values })
+    return notifications.sendMail(tx, { to: email, accountId, template: 'staff.invitation_for_known_address', values })
   }
   const inviter = await identity.person(invitedBy, tx)
   const url = `${settings.publicUrl}${STAFF_INVITATION_PATH}/${token}`
