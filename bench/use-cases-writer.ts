@@ -131,7 +131,18 @@ async function trade(): Promise<() => Promise<unknown>> {
   const prices = { BTCUSDT: 9_123_456_000_000n, COPUSDT: 379_700_000_000n }
   const tradablePrice: Pricing['tradablePrice'] = async (pair) => {
     const price = prices[pair]
-    return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
+    return {
+      pair,
+      price,
+      bid: null,
+      ask: null,
+      source: 'binance',
+      at: new Date(),
+      ageMs: 0,
+      isStale: false,
+      isFrozen: false,
+      refusal: null,
+    }
   }
   const staff = { permissionsOf: async () => [], officersWith: async () => [], emailOf: async () => '' }
   const approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })

@@ -7,6 +7,7 @@ import { CryptoTransaction, CryptoTransactionPage, cryptoPage } from './crypto.t
 import { ADDRESS_REFUSED } from './crypto-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { ASSET_CODES, ASSETS, type AssetCode, decimalAmount } from './money.ts'
+import { PRICE_REFUSALS } from './pricing.ts'
 
 export const CryptoWithdrawal = CryptoTransaction.extend({
   /** Oldest first. */
@@ -62,7 +63,7 @@ const TRANSFER_ERRORS = [
   'crypto.fee_unconfirmed',
   'crypto.withdrawals_paused',
   'crypto.network_unpaid',
-  'pricing.price_stale',
+  ...PRICE_REFUSALS,
   'pricing.price_unavailable',
   'blockchain.unavailable',
   'limits.not_verified',

@@ -487,6 +487,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'pricing.pair_unknown': 'That currency pair does not exist.',
   'pricing.price_unavailable': 'We do not have a price for that pair yet. Try again in a few seconds.',
   'pricing.price_stale': 'We have no reliable price right now. Try again in a few minutes.',
+  'pricing.sources_too_few': 'Too few sources answer to confirm the price. Try again in a few minutes.',
+  'pricing.sources_disagree': 'The sources of the price disagree right now. Try again in a few minutes.',
 
   'crypto.address_invalid': 'That is not an ERC20 address: it begins with 0x, and 40 digits and letters from a to f follow.',
   'crypto.address_checksum': 'A character of the address changed: its capital and small letters do not fit. Copy all of it again.',

@@ -491,6 +491,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'pricing.pair_unknown': 'Ese par de monedas no existe.',
   'pricing.price_unavailable': 'Todavía no tenemos un precio para ese par. Inténtalo de nuevo en unos segundos.',
   'pricing.price_stale': 'No tenemos un precio confiable en este momento. Inténtalo de nuevo en unos minutos.',
+  'pricing.sources_too_few': 'Muy pocas fuentes responden para confirmar el precio. Inténtalo de nuevo en unos minutos.',
+  'pricing.sources_disagree': 'Las fuentes del precio no coinciden en este momento. Inténtalo de nuevo en unos minutos.',
 
   'crypto.address_invalid': 'Esa no es una dirección ERC20: debe empezar por 0x y seguir con 40 números y letras de la a a la f.',
   'crypto.address_checksum': 'Algún carácter de la dirección cambió: sus mayúsculas y minúsculas no cuadran. Cópiala completa otra vez.',

@@ -392,6 +392,8 @@ export const ERRORS = {
   'pricing.pair_unknown': 404,
   'pricing.price_unavailable': 503,
   'pricing.price_stale': 503,
+  'pricing.sources_too_few': 503,
+  'pricing.sources_disagree': 503,
 
   'crypto.address_invalid': 400,
   'crypto.address_checksum': 400,

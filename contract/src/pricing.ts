@@ -14,6 +14,14 @@ const priceAmount = decimalAmount(PRICE_SCALE)
 export const CANDLE_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number]
 
+/** Public services that publish prices. */
+export const PRICE_SOURCES = ['binance', 'coinbase', 'coingecko', 'bitso', 'trm'] as const
+export type PriceSourceName = (typeof PRICE_SOURCES)[number]
+
+/** Refusals of what is decided on a price, while there is none that can be relied on. */
+export const PRICE_REFUSALS = ['pricing.price_stale', 'pricing.sources_too_few', 'pricing.sources_disagree'] as const
+export type PriceRefusal = (typeof PRICE_REFUSALS)[number]
+
 const pairParams = z.object({ pair: z.string().max(20) })
 
 export const PairPrice = z.object({
@@ -22,13 +30,15 @@ export const PairPrice = z.object({
   /** Null when the source publishes one price only. */
   bid: priceAmount.nullable(),
   ask: priceAmount.nullable(),
-  source: z.enum(['binance', 'coingecko', 'trm']),
+  source: z.enum(PRICE_SOURCES),
   at: z.iso.datetime(),
   ageMs: z.int(),
   /** "Precio desactualizado": too old, or frozen. Shown with a badge; no trade uses it. */
   stale: z.boolean(),
   /** The sources contradict each other, so the last valid price is kept. */
   frozen: z.boolean(),
+  /** Code with which everything that is decided on this price is refused at present; null while it can be relied on. */
+  refusal: z.enum(PRICE_REFUSALS).nullable(),
 })
 export type PairPrice = z.output<typeof PairPrice>
 

@@ -25,7 +25,9 @@ const PROVIDERS = [
   'api.payouts.wompi.co',
   'dash-board.tusdatos.co',
   'api.binance.com',
+  'api.exchange.coinbase.com',
   'api.coingecko.com',
+  'api.bitso.com',
   'www.datos.gov.co',
   'nodo.prueba.example',
 ]
@@ -46,13 +48,15 @@ export async function startSurroundings(): Promise<Surroundings> {
   const smtp = await startTestSmtp()
   const webhookUrls = webhooksOf(`https://${SITE}`)
   const sandbox = await startSandbox({ dataDir: `${FOLDER}/data`, webhookUrls, secrets: PROVIDER_KEYS, log: silentLog })
-  const { wompi, payouts, tusdatos, binance, coingecko, trm } = sandbox.baseUrls
+  const { wompi, payouts, tusdatos, binance, coinbase, coingecko, bitso, trm } = sandbox.baseUrls
   const names = {
     'production.wompi.co': { from: '/v1/', to: `${wompi}/` },
     'api.payouts.wompi.co': { from: '/', to: `${payouts}/` },
     'dash-board.tusdatos.co': { from: '/', to: `${tusdatos}/` },
     'api.binance.com': { from: '/', to: `${binance}/` },
+    'api.exchange.coinbase.com': { from: '/', to: `${coinbase}/` },
     'api.coingecko.com': { from: '/', to: `${coingecko}/` },
+    'api.bitso.com': { from: '/', to: `${bitso}/` },
     'www.datos.gov.co': { from: '/', to: `${trm}/` },
     'nodo.prueba.example': { from: '/', to: `http://127.0.0.1:${NODE_PORT}/` },
   }

@@ -66,7 +66,9 @@ beforeAll(async () => {
     TUSDATOS_USER: tusdatos.user,
     TUSDATOS_PASSWORD: tusdatos.password,
     BINANCE_URL: baseUrls.binance,
+    COINBASE_URL: baseUrls.coinbase,
     COINGECKO_URL: baseUrls.coingecko,
+    BITSO_URL: baseUrls.bitso,
     TRM_URL: baseUrls.trm,
   }
   await postWithLedger()
@@ -147,7 +149,9 @@ describe('tunjo check', () => {
     expect(findings.map(({ check: name }) => name)).toEqual(expect.arrayContaining(['background checks', 'malware scanner']))
     expect(findings.filter(({ check: name }) => name === 'price source').map(({ found }) => found)).toEqual([
       expect.stringMatching(/^BINANCE_URL: 127\.0\.0\.1:\d+ has BTCUSDT \d+(\.\d+)?, COPUSDT \d+(\.\d+)?\.$/),
+      expect.stringMatching(/^COINBASE_URL: 127\.0\.0\.1:\d+ has BTCUSDT \d+(\.\d+)?\.$/),
       expect.stringMatching(/^COINGECKO_URL: 127\.0\.0\.1:\d+ has BTCUSDT \d+(\.\d+)?\.$/),
+      expect.stringMatching(/^BITSO_URL: 127\.0\.0\.1:\d+ has COPUSDT \d+(\.\d+)?\.$/),
       expect.stringMatching(/^TRM_URL: 127\.0\.0\.1:\d+ has COPUSDT \d+(\.\d+)?\.$/),
     ])
     expect(findings.find(({ check: name }) => name === 'ledger keys')?.found).toBe(
@@ -253,7 +257,7 @@ describe('tunjo check', () => {
     const silent = await listen(() => undefined)
     const began = performance.now()
     const [wrong, away] = await Promise.all([
-      check({ BINANCE_URL: at(forbidden), COINGECKO_URL: at(page), TRM_URL: at(page) }),
+      check({ BINANCE_URL: at(forbidden), COINBASE_URL: at(page), COINGECKO_URL: at(page), BITSO_URL: at(page), TRM_URL: at(page) }),
       check({ BINANCE_URL: at(silent), COINGECKO_URL: at(nowhere.port), TRM_URL: at(busy) }),
     ])
     expect(performance.now() - began).toBeLessThan(20_000)
@@ -261,7 +265,9 @@ describe('tunjo check', () => {
       findings.filter(({ check: name, state }) => name === 'price source' && state !== 'ok').map(({ state, found }) => `${state} ${found}`)
     expect(ofPrices(wrong)).toEqual([
       expect.stringMatching(/^fault BINANCE_URL: .* is no price source: Binance answered 451: not in your country\.$/),
+      expect.stringMatching(/^fault COINBASE_URL: .* is no price source: Coinbase sent no answer to what was asked\.$/),
       expect.stringMatching(/^fault COINGECKO_URL: .* is no price source: CoinGecko sent no answer to what was asked\.$/),
+      expect.stringMatching(/^fault BITSO_URL: .* is no price source: Bitso sent no answer to what was asked\.$/),
       expect.stringMatching(/^fault TRM_URL: .* is no price source: TRM sent no answer to what was asked\.$/),
     ])
     expect(ofPrices(away)).toEqual([
@@ -269,7 +275,10 @@ describe('tunjo check', () => {
       expect.stringMatching(/^warning COINGECKO_URL: .* did not answer: .*ECONNREFUSED/),
       expect.stringMatching(/^warning TRM_URL: .* did not answer: TRM answered 503: later\.$/),
     ])
-    const aged = await check({ PRICING_STALE_AFTER_MS: '5000', COINGECKO_URL: at(await listen((socket) => answerOldPrice(socket))) })
+    const aged = await check({
+      PRICING_SOURCES_BTCUSDT: 'binance:60:300,coingecko:5:300',
+      COINGECKO_URL: at(await listen((socket) => answerOldPrice(socket))),
+    })
     expect(ofPrices(aged)).toEqual([
       expect.stringMatching(/^warning COINGECKO_URL: the price of .* is of \d{4}-.*Z, too old to be used\.$/),
     ])

@@ -26,6 +26,7 @@ import { createMetrics } from './platform/metrics.ts'
 import type { Environment } from './platform/settings.ts'
 import { phonePhoto } from './platform/uploads/samples.testing.ts'
 import { type RunningProduct, startProduct } from './product.ts'
+import { priceSources } from './sandbox/switch-types.ts'
 import { startTestSandbox, type TestSandbox } from './sandbox/testing.ts'
 import { settingsOfSandbox } from './sandbox-settings.ts'
 import { type ClaimedPort, claimPort } from './testing/claimed-port.ts'
@@ -262,7 +263,7 @@ describe('a fault turns its rule red, and its repair turns it green', () => {
   it('price sources hanging', async () => {
     await expect.poll(checksFailing, SOON).toEqual([])
     const all = (mode: 'timeout' | 'ok') =>
-      (['binance', 'coingecko', 'trm'] as const).forEach((source) => {
+      priceSources.forEach((source) => {
         sandbox.sandbox.controls.apply({ action: 'prices', source, mode })
       })
     all('timeout')

@@ -191,6 +191,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     ].map((module) => module.figures),
     crypto.withdrawalFigures,
     trading.quoteFigures,
+    pricing.sourceFigures,
     crypto.suspenseFigures,
   ]
   return {

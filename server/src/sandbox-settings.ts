@@ -32,7 +32,9 @@ export function settingsOfSandbox(sandbox: Pick<RunningSandbox, 'url' | 'baseUrl
     TUSDATOS_USER: tusdatos.user,
     TUSDATOS_PASSWORD: tusdatos.password,
     BINANCE_URL: sandbox.baseUrls.binance,
+    COINBASE_URL: sandbox.baseUrls.coinbase,
     COINGECKO_URL: sandbox.baseUrls.coingecko,
+    BITSO_URL: sandbox.baseUrls.bitso,
     TRM_URL: sandbox.baseUrls.trm,
   }
 }

@@ -42,7 +42,16 @@ export interface SandboxOptions {
 export interface RunningSandbox {
   url: string
   /** The base addresses that the product's adapters take in place of the real ones. */
-  baseUrls: { wompi: string; payouts: string; tusdatos: string; binance: string; coingecko: string; trm: string }
+  baseUrls: {
+    wompi: string
+    payouts: string
+    tusdatos: string
+    binance: string
+    coinbase: string
+    coingecko: string
+    bitso: string
+    trm: string
+  }
   stop(): Promise<void>
   controls: {
     apply(command: ControlCommand): Switches
@@ -73,7 +82,9 @@ const baseUrlsOf = (url: string): RunningSandbox['baseUrls'] => ({
   payouts: `${url}/payouts`,
   tusdatos: `${url}/tusdatos`,
   binance: `${url}/prices`,
+  coinbase: `${url}/prices`,
   coingecko: `${url}/prices`,
+  bitso: `${url}/prices`,
   trm: `${url}/prices`,
 })
 

@@ -101,6 +101,20 @@ it('CoinGecko answers numbers and when they were taken', async () => {
   expect(body).toMatchObject({ tether: { usd: 1 }, bitcoin: { usd: expect.any(Number), last_updated_at: Math.floor(MONDAY / 1000) } })
 })
 
+it('Coinbase and Bitso answer the same market as texts, with the time', async () => {
+  const time = new Date(MONDAY).toISOString()
+  const day = async (symbol: string) => (await get(`/api/v3/ticker/24hr?symbol=${symbol}`)).body
+  const [bitcoin, dollar] = [await day('BTCUSDT'), await day('USDTCOP')]
+  const { body: coinbase } = await get('/products/BTC-USDT/ticker')
+  expect(coinbase).toMatchObject({ price: bitcoin.lastPrice, bid: bitcoin.bidPrice, ask: bitcoin.askPrice, time })
+  const { body: bitso } = await get('/v3/ticker/?book=usdt_cop')
+  expect(bitso).toMatchObject({
+    success: true,
+    payload: { book: 'usdt_cop', last: dollar.lastPrice, bid: dollar.bidPrice, created_at: time },
+  })
+  expect((await get('/v3/ticker/?book=btc_doge')).status).toBe(400)
+})
+
 describe('TRM', () => {
   const rows = async () => (await get('/resource/32sa-8pi3.json?$limit=3&$order=vigenciadesde%20DESC')).body
 

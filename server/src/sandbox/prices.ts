@@ -1,4 +1,4 @@
-/** Market data under /prices: the shapes of Binance, CoinGecko and the Colombian TRM data set. */
+/** Market data under /prices: the shapes of Binance, Coinbase, CoinGecko, Bitso and the Colombian TRM data set. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sandbox } from './context.ts'
 import { candleMinutes, candles } from './price-candles.ts'
@@ -58,6 +58,8 @@ export function mountPrices(app: FastifyInstance, sandbox: Sandbox): void {
       return candles({ symbol, minutes, limit, startTime: time('startTime'), endTime: time('endTime'), nowMinute: market.minute })
     }),
   )
+  source('coinbase', '/products/BTC-USDT/ticker', (market) => market.coinbaseTicker())
+  source('bitso', '/v3/ticker/', (market, request) => market.bitsoTicker(textsOf(request.query).book))
   source('coingecko', '/api/v3/simple/price', (market) => market.coins())
   source('trm', '/resource/32sa-8pi3.json', (market, request) => officialRates(market, request))
 }
@@ -71,6 +73,9 @@ interface Market {
   book: (symbol: MarketSymbol) => unknown
   day: (symbol: MarketSymbol) => unknown
   coins: () => unknown
+  coinbaseTicker: () => unknown
+  /** Undefined for an unknown book. */
+  bitsoTicker: (book: string | undefined) => unknown
 }
 
 /** Change of a price over a day. */
@@ -116,6 +121,17 @@ function openMarket(sandbox: Sandbox, fault: PriceFault): Market {
       openTime: nowMs - DAY_MS,
       closeTime: nowMs,
     }),
+    coinbaseTicker: () => {
+      const { bidPrice, askPrice } = book('BTCUSDT')
+      const last = text(price('BTCUSDT').hundredths)
+      return { trade_id: minute, price: last, size: '0.01', bid: bidPrice, ask: askPrice, volume: size('BTCUSDT'), time: isoTime(nowMs) }
+    },
+    bitsoTicker: (name) => {
+      if (name !== 'usdt_cop' || fault.mode === 'symbol-missing') return undefined
+      const { bidPrice: bid, askPrice: ask } = book('USDTCOP')
+      const last = text(price('USDTCOP').hundredths)
+      return { success: true, payload: { book: name, last, bid, ask, volume: size('USDTCOP'), created_at: isoTime(nowMs) } }
+    },
     coins: () => {
       const now = price('BTCUSDT').hundredths
       const before = price('BTCUSDT', minute - DAY_MINUTES).hundredths
@@ -153,6 +169,8 @@ function officialRates(market: Market, request: FastifyRequest): unknown[] {
   }
   return rows
 }
+
+const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 function isoDay(day: number): string {
   return `${new Date(day * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000`

@@ -3,7 +3,7 @@
 export const webhookFaultKinds = ['drop', 'delay', 'duplicate', 'reorder', 'wrong-checksum', 'wrong-amount', 'stale-timestamp'] as const
 export const apiFaultKinds = ['error', 'timeout', 'slow', 'drop-after', 'error-after'] as const
 export const apiFaultPoints = ['wompi.create', 'wompi.read', 'payouts.create', 'payouts.read', 'tusdatos.launch', 'tusdatos.read'] as const
-export const priceSources = ['binance', 'coingecko', 'trm'] as const
+export const priceSources = ['binance', 'coinbase', 'coingecko', 'bitso', 'trm'] as const
 export const priceModes = ['ok', 'rate-limit', 'outage', 'timeout', 'stale', 'deviate', 'symbol-missing'] as const
 export const channels = ['payments', 'payouts'] as const
 

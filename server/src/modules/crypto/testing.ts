@@ -103,7 +103,14 @@ export function createTestCrypto(
       networkFees: { networkFee: async () => networkFee },
       approvals,
       pricing: {
-        priceInCop: async (asset) => ({ price: COP_PRICES[asset], scale: 0, source: 'test', at: new Date(), ...prices }),
+        priceInCop: async (asset) => ({
+          price: COP_PRICES[asset],
+          scale: 0,
+          source: 'test',
+          at: new Date(),
+          ...prices,
+          refusal: prices.isStale ? 'pricing.price_stale' : null,
+        }),
       },
       ...parts,
     },

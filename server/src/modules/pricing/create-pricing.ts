@@ -1,18 +1,20 @@
 /** Composition of pricing: polls sources, stores prices and candles, answers other modules. */
-import { type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
+import { type Pair, PRICE_SCALE, type PriceRefusal } from '@tunjo/contract/pricing'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readPricingSettings } from './config.ts'
+import { countSources } from './count-sources.ts'
+import { createSources } from './create-sources.ts'
+import { isOlderThan } from './deviation.ts'
+import type { FreezeReason } from './judge.ts'
 import { closingCopPrice, copPricesAt } from './past-prices.ts'
 import { type PollContext, pollPrices } from './poll-prices.ts'
 import { priceAgeCheck } from './price-age-check.ts'
 import { priceGauges } from './price-gauges.ts'
 import { createBinance } from './providers/binance.ts'
-import { createCoinGecko } from './providers/coingecko.ts'
-import { createTrm } from './providers/trm.ts'
 import { refreshCandles } from './refresh-candles.ts'
 import { pricingRoutes } from './routes.ts'
-import { isOlderThan, multiplyPrices } from './rules.ts'
+import { multiplyPrices } from './rules.ts'
 import { type LastGoodPrice, readPrice } from './store.ts'
 import type { CopPrice, Price, Pricing } from './types.ts'
 
@@ -22,12 +24,13 @@ const WORTHLESS_AFTER_MS = 24 * 60 * 60 * 1000
 export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'outbox' | 'log' | 'env' | 'settings'>): Pricing {
   const { db, clock, jobs, outbox, log } = platform
   const settings = readPricingSettings(platform.env, platform.settings)
-  const binance = createBinance({ baseUrl: settings.binanceUrl, clock })
-  const sources = [binance, createCoinGecko({ baseUrl: settings.coingeckoUrl, clock }), createTrm({ baseUrl: settings.trmUrl, clock })]
-  const context: PollContext = { db, clock, outbox, log, settings, sources }
+  const candleSource = createBinance({ baseUrl: settings.urls.binance, clock })
+  const counted = countSources()
+  const sources = createSources(settings, clock)
+  const context: PollContext = { db, clock, outbox, log, settings, sources, onJudged: counted.onJudged }
 
   const pollAlone = oneAtATime(() => pollPrices(context))
-  const refreshAlone = oneAtATime(() => refreshCandles({ db, clock, candleSource: binance }))
+  const refreshAlone = oneAtATime(() => refreshCandles({ db, clock, candleSource }))
   jobs.schedule({ name: 'pricing.poll', everyMs: settings.pollMs, run: pollAlone })
   jobs.schedule({ name: 'pricing.candles', everyMs: CANDLES_EVERY_MS, run: refreshAlone })
 
@@ -41,7 +44,7 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
     price,
     async tradablePrice(pair) {
       const found = await price(pair)
-      if (found.isStale) refuse('pricing.price_stale')
+      if (found.refusal) refuse(found.refusal)
       return found
     },
     async priceInCop(asset) {
@@ -53,8 +56,9 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
     copPricesAt: (asset, instants) => copPricesAt({ db, clock }, asset, instants),
     closingCopPrice: (asset, day) => closingCopPrice(db, asset, day),
     poll: () => pollPrices(context),
-    refreshCandles: () => refreshCandles({ db, clock, candleSource: binance }),
+    refreshCandles: () => refreshCandles({ db, clock, candleSource }),
     figures: priceGauges({ db, clock }),
+    sourceFigures: counted.figures,
     health: priceAgeCheck({ findPrice, staleAfterMs: settings.staleAfterMs }),
     routes: pricingRoutes({ db, clock, price }),
   }
@@ -78,12 +82,19 @@ function priceFinder({ db, clock, staleAfterMs }: PriceFinderParts): (pair: Pair
     const now = clock.now()
     const isFrozen = found.frozenReason !== null
     const isStale = isFrozen || isOlderThan(found.at, now, staleAfterMs)
-    return { ...found, pair, ageMs: Math.max(0, now.getTime() - found.at.getTime()), isFrozen, isStale }
+    const refusal = isStale ? refusalOf(found.frozenReason) : null
+    return { ...found, pair, ageMs: Math.max(0, now.getTime() - found.at.getTime()), isFrozen, isStale, refusal }
   }
 }
 
-function asCopPrice({ price, source, at, isStale }: Price): CopPrice {
-  return { price, scale: PRICE_SCALE, source, at, isStale }
+/** A jump is no matter of the sources: the customer reads that there is no reliable price. */
+function refusalOf(reason: FreezeReason | null): PriceRefusal {
+  if (reason === 'sources_too_few') return 'pricing.sources_too_few'
+  return reason === 'sources_disagree' ? 'pricing.sources_disagree' : 'pricing.price_stale'
+}
+
+function asCopPrice({ price, source, at, isStale, refusal }: Price): CopPrice {
+  return { price, scale: PRICE_SCALE, source, at, isStale, refusal }
 }
 
 /** The combined price has the age of the older one. */
@@ -95,6 +106,7 @@ function combine(usdtPerBtc: Price, copPerUsdt: Price): CopPrice {
     source: usdtPerBtc.source === copPerUsdt.source ? source : `${usdtPerBtc.source} × ${copPerUsdt.source}`,
     at,
     isStale: usdtPerBtc.isStale || copPerUsdt.isStale,
+    refusal: usdtPerBtc.refusal ?? copPerUsdt.refusal,
   }
 }
 

@@ -2,7 +2,7 @@
  * Prices of assets, with source and age, and candles (MON-02). Schema `pricing`.
  *
  * Invariants:
- * - a price is served only after a second source agreed with it, or, while there is one source alone, when it did not jump;
+ * - a price is the median of its sources, and is served only when most of them, and at least two, agree with it;
  * - a price that is old or contradicted is still shown, marked as stale, and is refused where money moves;
  * - prices are integers times 10^8; nothing here is ever a float.
  *

@@ -1,11 +1,11 @@
 /** One polling round: query every source, judge each pair, store the accepted prices. */
-import { keysOf } from '@tunjo/contract/keys'
-import type { Pair } from '@tunjo/contract/pricing'
+import { PAIRS, type Pair } from '@tunjo/contract/pricing'
 import { inTransaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { PricingSettings } from './config.ts'
-import { candleStart, type FreezeReason, judge, type Verdict } from './rules.ts'
+import { type FreezeReason, type Judgement, judge, type Verdict } from './judge.ts'
+import { candleStart } from './rules.ts'
 import { addToCandle, freezePrice, type LastGoodPrice, readPrice, savePrice } from './store.ts'
 import type { CandlePeriod, PriceSource, Quote, SourceName } from './types.ts'
 
@@ -13,20 +13,17 @@ export interface PollContext extends Pick<Platform, 'db' | 'clock' | 'outbox'> {
   log: Pick<Log, 'info' | 'warn' | 'error'>
   settings: PricingSettings
   sources: readonly PriceSource[]
+  /** Called for each pair in each round. */
+  onJudged: (judgement: Judgement) => void
 }
 
-/** Primary source of each pair, and the one that confirms it. */
-const SOURCES_OF_PAIR: Record<Pair, { primary: SourceName; secondary: SourceName }> = {
-  BTCUSDT: { primary: 'binance', secondary: 'coingecko' },
-  COPUSDT: { primary: 'binance', secondary: 'trm' },
-}
 const PERIODS: CandlePeriod[] = ['1m', '1h', '1d']
 
 type Readings = Map<SourceName, Partial<Record<Pair, Quote>>>
 
 export async function pollPrices(context: PollContext): Promise<void> {
   const readings = await readSources(context)
-  for (const pair of keysOf(SOURCES_OF_PAIR)) await judgePair(context, pair, readings)
+  for (const pair of PAIRS) await judgePair(context, pair, readings)
 }
 
 async function readSources({ sources, log }: PollContext): Promise<Readings> {
@@ -45,20 +42,21 @@ async function readSources({ sources, log }: PollContext): Promise<Readings> {
 
 async function judgePair(context: PollContext, pair: Pair, readings: Readings): Promise<void> {
   const { db, clock, settings } = context
-  const { primary, secondary } = SOURCES_OF_PAIR[pair]
   const lastGood = await readPrice(db, pair)
-  const verdict = judge({
-    primary: readings.get(primary)?.[pair] ?? null,
-    secondary: readings.get(secondary)?.[pair] ?? null,
+  const judgement = judge({
+    answers: settings.sources[pair].map((one) => ({ ...one, quote: readings.get(one.source)?.[pair] ?? null })),
     lastGood,
     confirmedPrice: lastGood?.confirmedPrice ?? null,
     operatorPrice: settings.confirmedPrices[pair],
     now: clock.now(),
     staleAfterMs: settings.staleAfterMs,
+    minSources: settings.minSources,
     maxDeviationBps: settings.maxDeviationBps,
     maxJumpBps: settings.maxJumpBps,
   })
-  recordChange(context, pair, lastGood, verdict)
+  context.onJudged(judgement)
+  const { verdict } = judgement
+  recordChange(context, pair, lastGood, judgement)
   if (verdict.kind === 'accept') await accept(context, pair, lastGood, verdict)
   if (verdict.kind === 'freeze') await freeze(context, pair, lastGood, verdict.reason)
 }
@@ -88,11 +86,11 @@ async function freeze({ db, outbox }: PollContext, pair: Pair, lastGood: LastGoo
 }
 
 /** A change is logged once, not with every round. */
-function recordChange({ log }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, verdict: Verdict): void {
+function recordChange({ log }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, { verdict, leftOut }: Judgement): void {
   const before = lastGood?.frozenReason ?? null
   if (verdict.kind === 'freeze' && verdict.reason !== before)
-    log.error({ securityEvent: 'price_doubtful', pair, reason: verdict.reason }, 'a price is doubtful: nothing is decided on it')
+    log.error({ securityEvent: 'price_doubtful', pair, reason: verdict.reason, leftOut }, 'a price is doubtful: nothing is decided on it')
   if (verdict.kind === 'accept' && before !== null) log.info({ pair }, 'price no longer frozen')
   if (verdict.kind === 'accept' && lastGood && lastGood.source !== verdict.quote.source)
-    log.warn({ pair, from: lastGood.source, to: verdict.quote.source }, 'price now comes from another source')
+    log.info({ pair, from: lastGood.source, to: verdict.quote.source, leftOut }, 'price now comes from another source')
 }

@@ -1,16 +1,14 @@
 /** Check of the price sources for operators: each is asked once, as by the product. */
 import { formatUnits } from '@tunjo/contract/money'
-import { PAIRS, PRICE_SCALE } from '@tunjo/contract/pricing'
+import { PAIRS, type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { PlatformSettings } from '../../platform/config.ts'
 import { type Finding, fault, ok, reasonOfCall, warning } from '../../platform/finding.ts'
 import { type Environment, settingOf } from '../../platform/settings.ts'
 import { type PricingSettings, readPricingSettings } from './config.ts'
-import { createBinance } from './providers/binance.ts'
-import { createCoinGecko } from './providers/coingecko.ts'
+import { createSources } from './create-sources.ts'
+import { isOlderThan } from './deviation.ts'
 import { SourceUnavailable } from './providers/market-data.ts'
-import { createTrm } from './providers/trm.ts'
-import { isOlderThan } from './rules.ts'
 import type { PriceSource } from './types.ts'
 
 const CHECK = 'price source'
@@ -19,14 +17,12 @@ export async function priceSourceFindings(env: Environment, given: Pick<Platform
   const settings = settingsOf(env, given)
   if (settings === null) return [ok(CHECK, 'The settings of the prices are not as they must be: no source was asked.')]
   const clock = systemClock
-  const sources = [
-    { name: 'BINANCE_URL', url: settings.binanceUrl, source: createBinance({ baseUrl: settings.binanceUrl, clock }) },
-    { name: 'COINGECKO_URL', url: settings.coingeckoUrl, source: createCoinGecko({ baseUrl: settings.coingeckoUrl, clock }) },
-    { name: 'TRM_URL', url: settings.trmUrl, source: createTrm({ baseUrl: settings.trmUrl, clock }) },
-  ]
+  const sources = createSources(settings, clock).map((source) => {
+    return { name: `${source.name.toUpperCase()}_URL`, url: settings.urls[source.name], source }
+  })
   // A demo has its own sources, except for those that are set.
   const asked = sources.filter(({ name }) => given.profile === 'production' || settingOf(env, name) !== undefined)
-  if (asked.length === 0) return [ok(CHECK, 'BINANCE_URL, COINGECKO_URL and TRM_URL are not set: a demo brings sources of its own.')]
+  if (asked.length === 0) return [ok(CHECK, 'No address of a price source is set: a demo brings sources of its own.')]
   return Promise.all(asked.map((one) => sourceFinding(one, { settings, clock })))
 }
 
@@ -47,13 +43,17 @@ interface AskedSource {
 
 async function sourceFinding(
   { name, url, source }: AskedSource,
-  { settings: { staleAfterMs }, clock }: { settings: PricingSettings; clock: Clock },
+  { settings: { sources }, clock }: { settings: PricingSettings; clock: Clock },
 ): Promise<Finding> {
   const host = new URL(url).host
   try {
     const quotes = await source.read()
     const given = PAIRS.flatMap((pair) => quotes[pair] ?? [])
-    const old = given.find(({ at }) => isOlderThan(at, clock.now(), staleAfterMs))
+    const limitOf = (pair: Pair) => sources[pair].find(({ source: known }) => known === source.name)?.maxAgeMs
+    const old = PAIRS.flatMap((pair) => {
+      const [quote, limitMs] = [quotes[pair], limitOf(pair)]
+      return quote && limitMs !== undefined && isOlderThan(quote.at, clock.now(), limitMs) ? quote : []
+    })[0]
     const prices = PAIRS.flatMap((pair) => (quotes[pair] ? [`${pair} ${formatUnits(quotes[pair].price, PRICE_SCALE)}`] : [])).join(', ')
     if (given.length === 0) return fault(CHECK, `${name}: ${host} lists none of the pairs ${PAIRS.join(', ')}.`, nextOf(name))
     if (old) return warning(CHECK, `${name}: the price of ${host} is of ${old.at.toISOString()}, too old to be used.`, WAIT)

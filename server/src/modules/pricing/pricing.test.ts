@@ -1,5 +1,5 @@
 import { client } from '@tunjo/contract/client'
-import { pricing as contract, type PairPrice } from '@tunjo/contract/pricing'
+import { pricing as contract, PAIRS, type PairPrice } from '@tunjo/contract/pricing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MovableClock, movableClock } from '../../platform/clock.ts'
@@ -10,8 +10,11 @@ import { createLog } from '../../platform/log.ts'
 import { createOutbox } from '../../platform/outbox.ts'
 import { createUploads } from '../../platform/uploads/index.ts'
 import type { ControlCommand } from '../../sandbox/controls.ts'
+import { priceSources } from '../../sandbox/switch-types.ts'
 import { startTestSandbox, type TestSandbox, until } from '../../sandbox/testing.ts'
+import { settingsOfSandbox } from '../../sandbox-settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { deviates } from './deviation.ts'
 import { createPricing, type Pricing } from './index.ts'
 
 let database: TestDatabase
@@ -63,8 +66,7 @@ afterEach(async () => {
 })
 
 function priceSettings() {
-  const { binance, coingecko, trm } = sandbox.sandbox.baseUrls
-  return { BINANCE_URL: binance, COINGECKO_URL: coingecko, TRM_URL: trm, PRICING_POLL_MS: '1000' }
+  return { ...settingsOfSandbox(sandbox.sandbox), PRICING_POLL_MS: '1000' }
 }
 
 type PriceCommand = Extract<ControlCommand, { action: 'prices' }>
@@ -104,39 +106,69 @@ describe('when a source fails', () => {
   it('marks a price as stale after a minute without updates, keeps showing it and refuses to trade at it', async () => {
     await pricing.poll()
     const before = await price()
-    set('binance', 'outage')
-    set('trm', 'outage')
+    for (const source of priceSources) set(source, 'outage')
     await pricing.poll()
     expect(await pricing.tradablePrice('COPUSDT')).toMatchObject({ price: before.price })
     clock.advance(61_000)
     await pricing.poll()
-    expect(await price()).toMatchObject({ price: before.price, stale: true, frozen: false })
-    await expect(pricing.tradablePrice('COPUSDT')).rejects.toMatchObject({ refusal: { code: 'pricing.price_stale' } })
+    const stopped = { price: before.price, stale: true, frozen: true, refusal: 'pricing.sources_too_few' }
+    expect(await price()).toMatchObject(stopped)
+    await expect(pricing.tradablePrice('COPUSDT')).rejects.toMatchObject({ refusal: { code: 'pricing.sources_too_few' } })
     set('binance', 'ok')
     clock.advance(1)
     await pricing.poll()
-    expect(await price()).toMatchObject({ stale: false })
+    expect(await price()).toMatchObject(stopped)
+    set('bitso', 'ok')
+    clock.advance(1)
+    await pricing.poll()
+    expect(await price()).toMatchObject({ stale: false, refusal: null })
   })
 
-  it('takes the TRM for USDTCOP when the exchange does not list it', async () => {
+  it('marks a price as too old when nobody polls', async () => {
+    await pricing.poll()
+    clock.advance(61_000)
+    expect(await price()).toMatchObject({ stale: true, frozen: false, refusal: 'pricing.price_stale' })
+    await expect(pricing.tradablePrice('COPUSDT')).rejects.toMatchObject({ refusal: { code: 'pricing.price_stale' } })
+  })
+
+  it.each(priceSources)('MON-02 one source that lies by 30 %% changes nothing: %s', async (source) => {
+    for (const percent of [130, 70]) {
+      await pricing.poll()
+      const before = await Promise.all([price('BTCUSDT'), price('COPUSDT')])
+      set(source, 'deviate', percent)
+      clock.advance(1_000)
+      await pricing.poll()
+      for (const [index, pair] of PAIRS.entries()) {
+        const found = await pricing.tradablePrice(pair)
+        // The official rate is a few pesos from the exchanges.
+        expect(deviates(found.price, before[index]?.price ?? 0n, 100)).toBe(false)
+      }
+      const { [`outlier:${source}`]: outliers } = await pricing.sourceFigures.read()
+      expect(outliers).toBeGreaterThan(0)
+      set(source, 'ok')
+      clock.advance(1_000)
+    }
+  })
+
+  it('takes the next source for USDTCOP when the exchange does not list it', async () => {
     set('binance', 'symbol-missing')
     await pricing.poll()
-    expect(await price('COPUSDT')).toMatchObject({ source: 'trm', bid: null, ask: null, stale: false })
+    expect(await price('COPUSDT')).toMatchObject({ source: 'bitso', stale: false })
     expect(await price('BTCUSDT')).toMatchObject({ source: 'binance' })
   })
 
-  it('takes the TRM also when the pair is delisted later', async () => {
+  it('takes the next source also when the pair is delisted later', async () => {
     await pricing.poll()
     set('binance', 'symbol-missing')
     clock.advance(1_000)
     await pricing.poll()
-    expect(await price('COPUSDT')).toMatchObject({ source: 'trm' })
+    expect(await price('COPUSDT')).toMatchObject({ source: 'bitso' })
   })
 
-  it('takes CoinGecko for bitcoin when the exchange is down', async () => {
+  it('takes Coinbase for bitcoin when the exchange is down', async () => {
     set('binance', 'outage')
     await pricing.poll()
-    expect(await price('BTCUSDT')).toMatchObject({ source: 'coingecko', stale: false })
+    expect(await price('BTCUSDT')).toMatchObject({ source: 'coinbase', stale: false })
   })
 
   it('does not count frozen prices of the exchange as updates', async () => {
@@ -144,30 +176,32 @@ describe('when a source fails', () => {
     set('binance', 'stale')
     clock.advance(61_000)
     await pricing.poll()
-    expect(await price('COPUSDT')).toMatchObject({ source: 'trm', stale: false })
+    expect(await price('COPUSDT')).toMatchObject({ source: 'bitso', stale: false })
   })
 
   it('freezes when two sources differ by more than 3 %, and resumes when they agree', async () => {
     await pricing.poll()
     const before = await price('BTCUSDT')
+    set('coingecko', 'outage')
     set('binance', 'deviate', 104)
     clock.advance(1_000)
     await pricing.poll()
-    expect(await price('BTCUSDT')).toMatchObject({ price: before.price, frozen: true, stale: true })
+    expect(await price('BTCUSDT')).toMatchObject({ price: before.price, frozen: true, stale: true, refusal: 'pricing.sources_disagree' })
     const announced = await events()
     await pricing.poll()
     expect(await events()).toBe(announced)
-    await expect(pricing.tradablePrice('BTCUSDT')).rejects.toMatchObject({ refusal: { code: 'pricing.price_stale' } })
+    await expect(pricing.tradablePrice('BTCUSDT')).rejects.toMatchObject({ refusal: { code: 'pricing.sources_disagree' } })
     set('binance', 'ok')
     clock.advance(1_000)
     await pricing.poll()
     expect(await price('BTCUSDT')).toMatchObject({ frozen: false, stale: false })
   })
 
-  it('rejects a feed that is 100 times too high while the other one is down', async () => {
+  it('rejects a feed that is 100 times too high while the others are down', async () => {
     await pricing.poll()
     const before = await price('BTCUSDT')
     set('coingecko', 'outage')
+    set('coinbase', 'outage')
     set('binance', 'deviate', 10_000)
     clock.advance(1_000)
     await pricing.poll()
@@ -177,8 +211,7 @@ describe('when a source fails', () => {
   it('rejects a price of zero', async () => {
     await pricing.poll()
     const before = await price('COPUSDT')
-    set('binance', 'deviate', 0)
-    set('trm', 'deviate', 0)
+    for (const source of priceSources) set(source, 'deviate', 0)
     clock.advance(1_000)
     await pricing.poll()
     expect(await price('COPUSDT')).toMatchObject({ price: before.price })
@@ -189,7 +222,7 @@ describe('when a source fails', () => {
     await pricing.poll()
     set('binance', 'ok')
     await pricing.poll()
-    expect(await price('COPUSDT')).toMatchObject({ source: 'trm' })
+    expect(await price('COPUSDT')).toMatchObject({ source: 'bitso' })
     await until(async () => {
       clock.advance(1)
       await pricing.poll()

@@ -2,7 +2,8 @@
 import { keysOf } from '@tunjo/contract/keys'
 import { PAIRS } from '@tunjo/contract/pricing'
 import type { Platform } from '../../platform/module.ts'
-import { isOlderThan, KEPT_FOR_MS } from './rules.ts'
+import { isOlderThan } from './deviation.ts'
+import { KEPT_FOR_MS } from './rules.ts'
 import { deleteCandles, lastOfficialCandleAt, saveCandles } from './store.ts'
 import type { CandleSource } from './types.ts'
 

@@ -10,8 +10,8 @@ import type { Pricing } from './types.ts'
 export function pricingRoutes({ db, clock, price }: Pick<Platform, 'db' | 'clock'> & Pick<Pricing, 'price'>): Route[] {
   return implement(contract, {
     async price({ params }) {
-      const { at, isStale, isFrozen, pair, bid, ask, source, ageMs, price: amount } = await price(knownPair(params.pair))
-      return { pair, price: amount, bid, ask, source, at: at.toISOString(), ageMs, stale: isStale, frozen: isFrozen }
+      const { at, isStale, isFrozen, pair, bid, ask, source, ageMs, refusal, price: amount } = await price(knownPair(params.pair))
+      return { pair, price: amount, bid, ask, source, at: at.toISOString(), ageMs, stale: isStale, frozen: isFrozen, refusal }
     },
     async candles({ params, query: { interval, limit } }) {
       const pair = knownPair(params.pair)

@@ -2,7 +2,7 @@
 import type { Pair } from '@tunjo/contract/pricing'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
-import type { FreezeReason } from './rules.ts'
+import type { FreezeReason } from './judge.ts'
 import type { CandlePeriod, Quote, StoredCandle } from './types.ts'
 
 export interface LastGoodPrice extends Quote {

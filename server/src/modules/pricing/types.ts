@@ -1,11 +1,11 @@
 /** Interface of pricing for other modules, and the port of a price source. */
 import type { AssetCode } from '@tunjo/contract/money'
-import type { Pair, PairPrice } from '@tunjo/contract/pricing'
+import type { Pair, PriceRefusal, PriceSourceName } from '@tunjo/contract/pricing'
 import type { Gauges } from '../../platform/gauges.ts'
 import type { HealthCheck } from '../../platform/health-check.ts'
 import type { MountedModule } from '../../platform/module.ts'
 
-export type SourceName = PairPrice['source']
+export type SourceName = PriceSourceName
 
 /** One source's answer about one pair. Amounts times 10^8. */
 export interface Quote {
@@ -44,6 +44,8 @@ export interface Price extends Quote {
   readonly ageMs: number
   readonly isStale: boolean
   readonly isFrozen: boolean
+  /** Code with which everything that is decided on this price is refused; null while it can be relied on. */
+  readonly refusal: PriceRefusal | null
 }
 
 export interface CopPrice {
@@ -53,6 +55,8 @@ export interface CopPrice {
   readonly source: string
   readonly at: Date
   readonly isStale: boolean
+  /** As of a price; of two of them, the first that has one. */
+  readonly refusal: PriceRefusal | null
 }
 
 export interface PastCopPrice extends Pick<CopPrice, 'price' | 'scale'> {
@@ -68,6 +72,7 @@ export interface ClosingCopPrice extends Pick<CopPrice, 'price' | 'scale'> {
 
 export interface Pricing extends MountedModule {
   readonly figures: Gauges
+  readonly sourceFigures: Gauges
   /**
    * The last accepted price, of any age: check `isStale` before using it for more than display.
    * @throws Refused `pricing.price_unavailable`
@@ -75,7 +80,7 @@ export interface Pricing extends MountedModule {
   price(pair: Pair): Promise<Price>
   /**
    * A price that money may move at: fresh, and not contradicted by another source.
-   * @throws Refused `pricing.price_unavailable`, `pricing.price_stale`
+   * @throws Refused `pricing.price_unavailable`, `pricing.price_stale`, `pricing.sources_too_few`, `pricing.sources_disagree`
    */
   tradablePrice(pair: Pair): Promise<Price>
   /** Null when there is no price or it is older than a day. */

@@ -70,7 +70,7 @@ async function price(context: CryptoContext, request: WithdrawalRequest): Promis
   if (!receiverId) await checkGas(context)
   const copPrice = asset === 'COP' ? null : await pricing.priceInCop(asset)
   // Limits and reviews in pesos are never applied with an unreliable price.
-  if (copPrice?.isStale) refuse('pricing.price_stale')
+  if (copPrice?.refusal) refuse(copPrice.refusal)
   const value = valueCop(asset, amount + fee, copPrice)
   if (value === null) refuse('pricing.price_unavailable')
   return { address, fee, receiverId, valueCop: value }

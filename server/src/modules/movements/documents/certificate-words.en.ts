@@ -38,7 +38,7 @@ export const ENGLISH_TEXTS: CertificateTexts = {
     ofBitcoin: 'BTC/USDT times USDT/COP',
     ofTether: 'USDT/COP',
     official: (pair) => `daily close of Binance (${pair})`,
-    last: (pair) => `last price that Tunjo took from its sources (Binance, CoinGecko and TRM; ${pair})`,
+    last: (pair) => `last price that Tunjo took from its sources (Binance, Coinbase, CoinGecko, Bitso and TRM; ${pair})`,
     at: (moment) => `${moment} (time of Bogotá)`,
   },
   operations: (count) => (count === 1 ? '1 operation' : `${count} operations`),

@@ -36,7 +36,7 @@ export const SPANISH_TEXTS = {
     ofBitcoin: 'BTC/USDT por USDT/COP',
     ofTether: 'USDT/COP',
     official: (pair: string): string => `cierre diario de Binance (${pair})`,
-    last: (pair: string): string => `último precio que Tunjo tomó de sus fuentes (Binance, CoinGecko y TRM; ${pair})`,
+    last: (pair: string): string => `último precio que Tunjo tomó de sus fuentes (Binance, Coinbase, CoinGecko, Bitso y TRM; ${pair})`,
     at: (moment: string): string => `${moment} (hora de Bogotá)`,
   },
   operations: (count: number): string => (count === 1 ? '1 operación' : `${count} operaciones`),

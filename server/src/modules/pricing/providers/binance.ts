@@ -15,9 +15,9 @@ const LISTED_KEPT_MS = 10 * 60_000
 const UNLISTED_KEPT_MS = 30_000
 
 const ExchangeInfo = z.object({ symbols: z.array(z.object({ status: z.string() })) })
-const Book = z.object({ bidPrice: z.string(), askPrice: z.string() })
+const bookOf = (symbol: string) => z.object({ symbol: z.literal(symbol), bidPrice: z.string(), askPrice: z.string() })
 /** The only ticker that has a timestamp. */
-const Ticker = z.object({ lastPrice: z.string(), closeTime: z.number().int() })
+const tickerOf = (symbol: string) => z.object({ symbol: z.literal(symbol), lastPrice: z.string(), closeTime: z.number().int() })
 const Klines = z.array(z.tuple([z.number().int(), z.string(), z.string(), z.string(), z.string()], z.unknown()))
 
 export function createBinance({ baseUrl, clock }: { baseUrl: string; clock: Clock }): PriceSource & CandleSource {
@@ -44,8 +44,8 @@ export function createBinance({ baseUrl, clock }: { baseUrl: string; clock: Cloc
 
   async function quote(symbol: string): Promise<Quote> {
     const [book, ticker] = await Promise.all([
-      getJson(`/api/v3/ticker/bookTicker?symbol=${symbol}`, Book),
-      getJson(`/api/v3/ticker/24hr?symbol=${symbol}`, Ticker),
+      getJson(`/api/v3/ticker/bookTicker?symbol=${symbol}`, bookOf(symbol)),
+      getJson(`/api/v3/ticker/24hr?symbol=${symbol}`, tickerOf(symbol)),
     ])
     const [bid, ask, price] = [book.body.bidPrice, book.body.askPrice, ticker.body.lastPrice].map(parsePrice)
     if (!bid || !ask || !price || bid > ask) throw new SourceUnavailable(`Binance has no usable price for ${symbol}`)

@@ -1,4 +1,4 @@
-/** CoinGecko: confirming source for BTCUSDT. It quotes dollars, so the price in USDT is a division. */
+/** CoinGecko: bitcoins. It quotes dollars, so the price in USDT is a division. */
 import { PRICE_SCALE } from '@tunjo/contract/pricing'
 import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'

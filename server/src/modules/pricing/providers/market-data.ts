@@ -1,4 +1,4 @@
-/** Shared client of the three price sources: JSON over HTTP with a deadline, requested pauses, and decimals without floats. */
+/** Shared client of the price sources: JSON over HTTP with a deadline, requested pauses, and decimals without floats. */
 import { parseUnits } from '@tunjo/contract/money'
 import { PRICE_SCALE } from '@tunjo/contract/pricing'
 import type * as z from 'zod'

@@ -7,7 +7,7 @@ import { createGetJson, parsePrice, SourceUnavailable } from './market-data.ts'
 
 /** Several rows: the newest may already be tomorrow's, and one row covers a whole weekend. */
 const PATH = '/resource/32sa-8pi3.json?$limit=5&$order=vigenciadesde%20DESC'
-const Rows = z.array(z.object({ valor: z.string(), vigenciadesde: z.string(), vigenciahasta: z.string() }))
+const Rows = z.array(z.object({ valor: z.string(), unidad: z.literal('COP'), vigenciadesde: z.string(), vigenciahasta: z.string() }))
 
 export function createTrm({ baseUrl, clock }: { baseUrl: string; clock: Clock }): PriceSource {
   const getJson = createGetJson('TRM', baseUrl)
