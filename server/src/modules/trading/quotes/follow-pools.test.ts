@@ -40,10 +40,13 @@ interface Changes {
   readonly reads?: Partial<ChainReads>
 }
 
-function follow(changes: Changes = {}, pools = somePools()): PoolFollower {
+/** Longer than the node of a busy machine needs. */
+const PATIENT_MS = 10_000
+
+function follow(changes: Changes = {}, pools = somePools(), waitMs = PATIENT_MS): PoolFollower {
   const { quoter } = chain.deployment
   const parts = { blocks: { ...blocks, ...changes.blocks }, reads: { ...reads, ...changes.reads } }
-  return followPools({ ...parts, pools, quoter, log: silentLog, now: () => time })
+  return followPools({ ...parts, pools, quoter, log: silentLog, now: () => time, waitMs })
 }
 
 /** Answer of the node in which the quoter, which is asked last, has another amount. */
@@ -60,7 +63,7 @@ async function later(follower: PoolFollower, ms = 1_001): Promise<PoolsAtBlock |
 }
 
 async function started(follower: PoolFollower): Promise<PoolsAtBlock> {
-  await expect.poll(() => follower.current(), { interval: 20, timeout: 5_000 }).toBeTypeOf('object')
+  await expect.poll(() => follower.current(), { interval: 20, timeout: 15_000 }).toBeTypeOf('object')
   return stateOf(await follower.current())
 }
 
@@ -142,6 +145,22 @@ describe('issue 35 states of the pools', () => {
     expect(asked).toBe(before)
     await later(follower)
     expect(asked).toBe(before + 1)
+  }, 20_000)
+
+  it('do not make a quote wait for a node that hangs, and answer again when it does', async () => {
+    const node = { isHanging: false, release: () => {} }
+    const newest = async () => {
+      if (node.isHanging) await new Promise<void>((resolve) => (node.release = resolve))
+      return blocks.newest()
+    }
+    const follower = follow({ blocks: { newest } }, somePools(), 100)
+    await started(follower)
+    node.isHanging = true
+    const answer = await Promise.race([later(follower), new Promise((resolve) => setTimeout(resolve, 5_000, 'it waited'))])
+    expect(answer).toBe('late')
+    node.isHanging = false
+    node.release()
+    await expect.poll(() => follower.current().then((found) => typeof found), { interval: 20, timeout: 5_000 }).toBe('object')
   }, 20_000)
 
   it('are rolled back with the blocks of a reorganisation', async () => {

@@ -2,6 +2,7 @@
  * States of all pools at one block, followed from block to block by hash. The states of the last blocks are kept, so that a
  * reorganisation goes back to the last common block. Whatever does not fit drops the state: until a new snapshot the node answers.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Hex } from 'viem'
 import type { Pool } from '../../../chain/deployment.ts'
@@ -20,8 +21,8 @@ export interface PoolsAtBlock {
   readonly gasPriceWei: bigint
 }
 
-/** Reason for a missing state. `starting`: the first snapshot is not finished. */
-export const NO_STATE = ['starting', 'node_unavailable', 'unfit', 'gap', 'reorganised'] as const
+/** Reason for a missing state. `starting`: the first snapshot is not finished. `late`: the comparison with the newest block is not. */
+export const NO_STATE = ['starting', 'late', 'node_unavailable', 'unfit', 'gap', 'reorganised'] as const
 export type NoState = (typeof NO_STATE)[number]
 
 export interface PoolFollower {
@@ -37,12 +38,15 @@ interface FollowerParts {
   readonly log: Pick<Log, 'info' | 'warn'>
   /** Monotonic milliseconds. */
   readonly now?: () => number
+  readonly waitMs?: number
 }
 
 /** A state this old is compared with the newest block before it answers. */
 const FRESH_MS = 1_000
 /** Above this age the comparison begins while the state still answers, so that busy screens do not wait for it. */
 const RENEW_MS = 500
+/** Maximum wait of a quote for that comparison: when the node hangs, the quote's own call waits for it, and not both one after the other. */
+const WAIT_MS = 500
 const SNAPSHOT_AGAIN_MS = 5_000
 const KEPT_BLOCKS = 64
 /** Time after which every tick is read again and compared, since an event that a node leaves out may change no price. */
@@ -70,7 +74,7 @@ class Dropped extends Error {
 }
 
 export function followPools(parts: FollowerParts): PoolFollower {
-  const { pools, log, now = () => performance.now() } = parts
+  const { pools, log, now = () => performance.now(), waitMs = WAIT_MS } = parts
   let known: Known | null = null
   let missing: NoState = 'starting'
   let renewing: Promise<void> | null = null
@@ -78,8 +82,9 @@ export function followPools(parts: FollowerParts): PoolFollower {
 
   return {
     async current() {
-      if (known && now() - known.checkedAt > FRESH_MS) await renew()
-      else if (!known || now() - known.checkedAt > RENEW_MS) void renew()
+      if (known && now() - known.checkedAt > FRESH_MS) {
+        if (!(await isDoneWithin(waitMs, renew()))) return 'late'
+      } else if (!known || now() - known.checkedAt > RENEW_MS) void renew()
       const last = known?.entries.at(-1)
       return known && last ? { ...last, gasPriceWei: known.gasPriceWei } : missing
     },
@@ -119,6 +124,16 @@ export function followPools(parts: FollowerParts): PoolFollower {
     known = null
     missing = reasonOf(error)
     log.warn({ reason: missing, error: String(error) }, 'the node answers quotes until the state of the pools is read again')
+  }
+}
+
+async function isDoneWithin(waitMs: number, work: Promise<void>): Promise<boolean> {
+  const waiting = new AbortController()
+  const late = sleep(waitMs, false, { signal: waiting.signal }).catch(() => false)
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    waiting.abort()
   }
 }
 

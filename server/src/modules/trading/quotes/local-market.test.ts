@@ -47,7 +47,7 @@ it('issue 35 answers from fresh states without the node, and counts it', async (
   expect(await counted()).toEqual([['answered:local', 2]])
 })
 
-it.each(['starting', 'unfit', 'node_unavailable'] as const)(
+it.each(['starting', 'late', 'unfit', 'node_unavailable'] as const)(
   'issue 35 lets the node answer while the state is %s, with that reason',
   async (reason) => {
     const { market, counted } = marketOver(reason)
