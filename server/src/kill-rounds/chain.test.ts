@@ -24,7 +24,8 @@ import { drawPoints, ROUNDS, ROUNDS_TIMEOUT_MS } from './rounds.testing.ts'
 
 type Scenario = 'trade' | 'withdraw' | 'inside' | 'cancel' | 'approve' | 'deposit' | 'sweep' | 'arrival'
 const POINTS: readonly (readonly [point: string, scenario: Scenario])[] = [
-  ['trading.before_commit', 'trade'],
+  ['units.decided', 'trade'],
+  ['units.written', 'trade'],
   ['trading.committed', 'trade'],
   ['trading.before_settled', 'trade'],
   ['trading.settled', 'trade'],

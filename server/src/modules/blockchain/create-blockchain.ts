@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { readDeployment } from '../../chain/deployment.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
-import { implement } from '../../platform/http/route.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { isPositivelyLost } from './absence.ts'
 import { agreedChainResult } from './agreed-result.ts'
@@ -21,6 +21,7 @@ import { effectsUntil, movedBy, readCustody } from './custody.ts'
 import { readDepositCustody, readDepositEther } from './deposit-custody.ts'
 import { explorerTransaction } from './explorer.ts'
 import { foundTransactions, readFound } from './found-transactions.ts'
+import { blockchainInGroups } from './in-groups.ts'
 import { scheduleFollowing } from './jobs.ts'
 import { createGuardedNode } from './known-chain.ts'
 import { lastFinalBlock } from './last-final-block.ts'
@@ -47,6 +48,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
 
   return {
     name: 'blockchain',
+    inGroups: blockchainInGroups(deployment),
     checkNode,
     health: chainHeadCheck({ client, profile: platform.settings.profile }),
     figures: chainMetrics({ db, clock, checkNode, isAway }),
@@ -76,12 +78,15 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     finalDepth: settings.finality === 'finalized' ? 0 : settings.recheckBlocks,
     finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
     effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),
-    routes: implement(contract, {
-      assets: async () => listedTokens(deployment),
-      explorerTransaction: ({ params }) => explorerTransaction(context, params.hash as Hex),
-    }),
+    routes: chainRoutes(context),
   }
 }
+
+const chainRoutes = (context: ChainContext): Route[] =>
+  implement(contract, {
+    assets: async () => listedTokens(context.deployment),
+    explorerTransaction: ({ params }) => explorerTransaction(context, params.hash as Hex),
+  })
 
 function listedTokens(deployment: ChainContext['deployment']) {
   return TOKENS.map(({ id, symbol, name, decimals, image, listed }) => {

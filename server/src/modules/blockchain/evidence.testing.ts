@@ -1,11 +1,11 @@
 /** Ledger evidence that the signer requires, for tests that submit intents without the modules that decide them. */
+import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { systemClock } from '../../platform/clock.ts'
 import { type Database, inTransaction } from '../../platform/database.ts'
 import { idOf, newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createLedger, customerAccount, systemAccount } from '../ledger/index.ts'
-import { insertTrade } from '../trading/store.ts'
 import { holdIdOfTrade } from './operation-ids.ts'
 import { SECRETS } from './testing.ts'
 
@@ -82,32 +82,11 @@ export function openTestBooks(db: Database): TestBooks {
     async holdForTrade({ tokenIn, tokenOut, asset, maximumIn, minimumOut, held = maximumIn, path = [] }) {
       const [owner, id] = [newId(), newId()]
       await fund(owner, asset, held)
-      const row = {
-        id,
-        accountId: owner,
-        requestHash: 'test',
-        quotedIn: 1n,
-        quotedOut: 1n,
-        tradeType: 'input',
-        tokenIn,
-        tokenOut,
-        expectedIn: maximumIn,
-        expectedOut: minimumOut,
-        maximumIn: maximumIn,
-        minimumOut: minimumOut,
-        networkFeeOut: 0n,
-        houseFeeOut: 0n,
-        feeVersion: 1,
-        valueCop: 0n,
-        path,
-        routes: null,
-        estimatedFeeWei: 1n,
-        feeUsdMicros: 1n,
-        seal: null,
-        createdAt: new Date(),
-      } as const
       await inTransaction(db, async (tx) => {
-        await insertTrade(tx, row)
+        await sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
+            minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, fee_version, value_cop, state, created_at)
+          VALUES (${id}, ${owner}, 'test', 'input', ${tokenIn}, ${tokenOut}, ${maximumIn}, ${minimumOut}, ${maximumIn}, ${minimumOut},
+            ${JSON.stringify(path)}, 1, 1, 0, 0, 1, 0, 'pending', now())`.execute(tx)
         await ledger.holdWithin(tx, {
           id: holdIdOfTrade(id),
           code: 'trading.trade',

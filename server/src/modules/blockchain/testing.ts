@@ -15,6 +15,7 @@ import { createOutbox } from '../../platform/outbox.ts'
 import { PROCESS_ROLES } from '../../platform/process-roles.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import type { Environment } from '../../platform/settings.ts'
+import { createUnitOfWork } from '../../platform/unit-of-work/index.ts'
 import { createLedger } from '../ledger/index.ts'
 import { readChainSettings } from './config.ts'
 import { createBlockchain } from './create-blockchain.ts'
@@ -27,7 +28,7 @@ import type { Blockchain, SigningWallet } from './types.ts'
 
 export { SWEEPS_OF_ADDRESS_MAX } from './signing/policy/sweep.ts'
 
-export type TestPlatform = Omit<Platform, 'mail' | 'files' | 'uploads' | 'units'>
+export type TestPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
 
 export interface TestBlockchain {
   readonly platform: TestPlatform
@@ -94,6 +95,7 @@ export function createTestBlockchain(
     outbox: createOutbox({ db, clock: systemClock, log, jobs }),
     audit: createAudit({ clock: systemClock, secrets }),
     secrets,
+    units: createUnitOfWork({ db, clock: systemClock, log }),
   }
   const ledger = createLedger(platform)
   const blockchain = createBlockchain(platform, { ledger })
@@ -116,6 +118,7 @@ export function createTestBlockchain(
       await (await signer)?.stop()
       await ledger.close()
       await jobs.stop()
+      await platform.units.idle()
       await close()
     },
   }

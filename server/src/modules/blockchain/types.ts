@@ -8,6 +8,7 @@ import type { Gauges } from '../../platform/gauges.ts'
 import type { HealthCheck } from '../../platform/health-check.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { StuckSource } from '../../platform/stopped-operations.ts'
+import type { Fact, Kind, Work } from '../../platform/unit-of-work/index.ts'
 import type { LostTransaction } from './absence.ts'
 import type { BlockHead, ChainBlocks } from './chain-blocks.ts'
 
@@ -167,7 +168,23 @@ export interface ColdArrival {
   readonly blockNumber: bigint
 }
 
+/** Intent of an operation that was decided before. */
+export interface DecidedIntent extends Pick<TransactionIntent, 'wallet' | 'kind' | 'ref'> {
+  readonly request: { readonly chainId: number; readonly to: Address; readonly data: Hex; readonly gas: string }
+  readonly state: OperationState
+}
+/** For use cases that run in groups (platform/unit-of-work). */
+export interface BlockchainInGroups {
+  /** Fact of an intent; null for a new operation. `operation`: name of the key that is its id. */
+  decided(operation: string): Fact<DecidedIntent | null>
+  // biome-ignore lint/suspicious/noExplicitAny: rows of several types
+  readonly kinds: readonly Kind<any>[]
+  /** As `submitWithin`. The use case has events among its kinds. */
+  submit(work: Work, decided: DecidedIntent | null, intent: TransactionIntent): void
+}
+
 export interface Blockchain extends MountedModule {
+  readonly inGroups: BlockchainInGroups
   /** Operations of the platform's wallets that are late. */
   readonly stopped: readonly StuckSource[]
   readonly reads: ChainReads

@@ -10,7 +10,7 @@ import { findClosed, lockClosedAt } from './core/account-store.ts'
 import { createAppeals } from './core/appeals.ts'
 import { checkConsent } from './core/consent/read-consents.ts'
 import { createContext, type IdentityDependencies } from './core/context.ts'
-import { IDENTITY_IN_GROUPS } from './core/in-groups.ts'
+import { identityInGroups } from './core/in-groups.ts'
 import type { ClosingCheck, Identity } from './core/types.ts'
 import { currentCooldown } from './core/withdrawal-cooldown.ts'
 import { handleRequestedMails } from './credentials/request-mail.ts'
@@ -60,7 +60,7 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
     addClosingCheck: (check) => void closingChecks.push(check),
     access: createAccess(context, accounts),
     appeals: createAppeals(context),
-    inGroups: IDENTITY_IN_GROUPS,
+    inGroups: identityInGroups(context),
     ...accounts,
   }
 }

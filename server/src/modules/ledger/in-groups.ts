@@ -5,7 +5,7 @@
 
 import { isRefusal, Refused } from '../../platform/refusal.ts'
 import type { Fact, Kind, Work } from '../../platform/unit-of-work/index.ts'
-import { updated } from '../../platform/unit-of-work/index.ts'
+import { held, updated } from '../../platform/unit-of-work/index.ts'
 import { hashed, type Writer } from './batch.ts'
 import { FREEZES_TEXT } from './freeze-text.ts'
 import { type AccountJson, accountRow, accountText, transfersKind, UNFROZEN } from './group-rows.ts'
@@ -13,12 +13,16 @@ import { postingRequest } from './posting-request.ts'
 import { postingsInGroups } from './postings-in-groups.ts'
 import { type AccountState, Draft } from './rules.ts'
 import { frozenAssets, type Keeper, sealedAccounts } from './store.ts'
-import type { FoundBooks, Hold, LedgerInGroups, Of } from './types.ts'
+import type { FoundBooks, FoundPosition, Hold, LedgerInGroups, Of } from './types.ts'
 import { type BatchWrite, HOLD, namesOf, valuesFrom } from './write-batch.ts'
 
 export const ledgerInGroups = (writer: Writer): LedgerInGroups => ({
   books: (key) => booksFact(writer, key),
-  kinds: [UNFROZEN, ACCOUNTS, HOLDS, TRANSFERS],
+  positions: (key) => positionsFact(writer, key),
+  kinds: [UNFROZEN, UNMOVED, ACCOUNTS, HOLDS, TRANSFERS],
+  keep: (work, positions) => {
+    for (const position of positions) work.add(UNMOVED, { shard: writer.shard, ...position })
+  },
   hold: (work, books, hold) => holdIn(writer, work, books, hold),
   postings: postingsInGroups(writer),
 })
@@ -33,6 +37,22 @@ const booksFact = (keeper: Keeper, key: string): Fact<FoundBooks> => ({
     return { account: state, frozen: frozenAssets(freezes, keeper.seals), freezeEpoch: BigInt(freezeEpoch) }
   },
 })
+
+const positionsFact = ({ shard }: Keeper, owner: string): Fact<readonly FoundPosition[]> => ({
+  text: `SELECT jsonb_agg(jsonb_build_array(id, version::text)) FROM ledger.account WHERE shard = ${shard} AND owner = asked.${owner}`,
+  read: (json) => ((json as [string, string][] | null) ?? []).map(([id, version]) => ({ id, version: BigInt(version) })),
+})
+
+/** Accounts without a posting since the read. */
+const UNMOVED = held<FoundPosition & { readonly shard: number }>(
+  'ledger_unmoved',
+  [
+    ['shard', 'int2', ({ shard }) => shard],
+    ['id', 'uuid', ({ id }) => id],
+    ['version', 'int8', ({ version }) => version],
+  ],
+  'ledger.account AS t WHERE t.shard = r.shard AND t.id = r.id AND t.version = r.version',
+)
 
 /** @throws Refused */
 function holdIn(writer: Writer, work: Work, { account, frozen, freezeEpoch }: FoundBooks, hold: Of<Hold>): void {

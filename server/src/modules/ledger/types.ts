@@ -274,13 +274,23 @@ export interface FoundAccounts extends Pick<FoundBooks, 'frozen' | 'freezeEpoch'
   readonly isPosted: boolean
 }
 
+/** Position of an account as a use case in a group read it. */
+export interface FoundPosition {
+  readonly id: string
+  readonly version: bigint
+}
+
 /** Ledger for use cases that run in groups (platform/unit-of-work): their postings are rows like others, and one batch for a group. */
 export interface LedgerInGroups {
   /** `key`: name of the key that is the id of the account. */
   books(key: string): Fact<FoundBooks>
+  /** Positions of all accounts of a customer that have postings. `owner`: name of the key that is the id of the customer. */
+  positions(owner: string): Fact<readonly FoundPosition[]>
   /** Kinds of rows, after those of the use case: they lock the head. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of several types
   readonly kinds: readonly RowKind<any>[]
+  /** Reject the command when one of these accounts has got a posting: for decisions that count what a customer has begun. */
+  keep(work: Work, positions: readonly FoundPosition[]): void
   /** @throws Refused */
   hold(work: Work, books: FoundBooks, hold: Of<Hold>): void
   readonly postings: PostingsInGroups

@@ -1,5 +1,5 @@
 /**
- * Reservation of the monthly limit in use cases that run in groups: the rules of `reserveLimit`, on what the group read. A use of the month
+ * Permission for movements in use cases that run in groups: the rules of `reserveLimit` and `mayTrade`, on what the group read. A use of the month
  * is counted only if the month is unchanged since the read, and the account stays unchanged until the commit.
  */
 import { formatDateTime } from '../../platform/format-date.ts'
@@ -41,6 +41,21 @@ export function limitsInGroups(
       const { text, read } = kyc.inGroups.verification(account)
       return { text, read: (json) => read(json).dossier }
     },
+    trader: ({ account, now }) =>
+      joined({
+        account: identity.inGroups.account(account, now),
+        verification: kyc.inGroups.verification(account),
+        mayTransact: risk.inGroups.mayTransact(account, now),
+        consent: identity.inGroups.consent(account),
+      }),
+    traderKinds: identity.inGroups.kinds,
+    mayTrade(work, found) {
+      checkedPerson(found)
+      if (!found.mayTransact) refuse('limits.in_review')
+      refuseIf(found.consent)
+      // A trade moves money neither in nor out, so it may be placed while withdrawals wait.
+      if (found.account) identity.inGroups.keep(work, found.account, { inCooldown: true })
+    },
     isReleased: releasedFact,
     kinds: [MONTHS_COUNTED, ...identity.inGroups.kinds, OPERATIONS_COUNTED],
     reserveWithdrawal(work, found, given) {
@@ -59,7 +74,10 @@ export function limitsInGroups(
 }
 
 /** @throws Refused */
-function checkedPerson({ account, verification: { verifiedLevel, dossier } }: FoundWithdrawer): VerifiedPerson {
+function checkedPerson({
+  account,
+  verification: { verifiedLevel, dossier },
+}: Pick<FoundWithdrawer, 'account' | 'verification'>): VerifiedPerson {
   if (!account || !dossier) refuse('limits.not_verified')
   const { id: accountId, email, createdAt: accountCreatedAt } = account
   refuseIf(checkPerson({ accountId, accountState: account.state, email, accountCreatedAt, verifiedLevel, dossier }))

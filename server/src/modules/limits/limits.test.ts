@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { refusal } from '../../platform/refusal.ts'
+import { type Refused, refusal } from '../../platform/refusal.ts'
+import type { Work } from '../../platform/unit-of-work/index.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
@@ -37,12 +39,10 @@ beforeAll(async () => {
     notifications: { notify: async () => undefined },
   })
   const identity = {
-    inGroups: accountsInGroups((id) => ({
-      email: 'a@correo.example',
-      createdAt: new Date(0),
-      state: states.get(id) ?? 1,
-      hold: holds.get(id) ?? null,
-    })),
+    inGroups: accountsInGroups(
+      (id) => ({ email: 'a@correo.example', createdAt: new Date(0), state: states.get(id) ?? 1, hold: holds.get(id) ?? null }),
+      (id) => (behind.has(id) ? refusal('identity.consent_needed') : null),
+    ),
     withdrawalHold: async (_connection: unknown, id: string) => holds.get(id) ?? null,
     checkConsent: async (_connection: unknown, id: string) => (behind.has(id) ? refusal('identity.consent_needed') : null),
   }
@@ -58,6 +58,24 @@ afterAll(async () => {
   await database.drop()
   platform.remove()
 })
+
+/** Answer within a transaction, after a check that a group of use cases gets the same one. */
+async function mayTrade(id: string): Promise<string> {
+  const codeOf = async (ask: () => unknown) => {
+    try {
+      await ask()
+      return 'yes'
+    } catch (error) {
+      return (error as Refused).refusal.code
+    }
+  }
+  const alone = await codeOf(() => inTransaction(database.db, (tx) => limits.mayTrade(tx, id)))
+  const { text, read } = limits.inGroups.trader({ account: 'owner', now: 'now' })
+  const { rows } = await sql<{ found: unknown }>`SELECT (${sql.raw(text)}) AS found
+    FROM (SELECT ${id}::uuid AS owner, ${platform.clock.now()}::timestamptz AS now) AS asked`.execute(database.db)
+  expect(await codeOf(() => limits.inGroups.mayTrade({} as Work, read(rows[0]?.found)))).toBe(alone)
+  return alone
+}
 
 async function person(level: 1 | 2 | 3): Promise<string> {
   const accountId = newId()
@@ -128,9 +146,7 @@ describe('monthly limits', () => {
     await use(id, MILLION_COP, before)
     behind.add(id)
     await expect(use(id, MILLION_COP)).rejects.toMatchObject({ refusal: { code: 'identity.consent_needed' } })
-    await expect(inTransaction(database.db, (tx) => limits.mayTrade(tx, id))).rejects.toMatchObject({
-      refusal: { code: 'identity.consent_needed' },
-    })
+    expect(await mayTrade(id)).toBe('identity.consent_needed')
     await use(id, MILLION_COP, before)
     await use(id, MILLION_COP, newId(), 'withdrawal')
     behind.delete(id)
@@ -169,12 +185,20 @@ describe('monthly limits', () => {
     const inReviewNow = { refusal: { code: 'limits.in_review' } }
     for (const direction of ['deposit', 'withdrawal'] as const)
       await expect(use(id, MILLION_COP, newId(), direction)).rejects.toMatchObject(inReviewNow)
-    await expect(inTransaction(database.db, (tx) => limits.mayTrade(tx, id))).rejects.toMatchObject(inReviewNow)
+    expect(await mayTrade(id)).toBe('limits.in_review')
     expect((await payout())?.getTime()).toBeGreaterThan(platform.clock.now().getTime())
     inReview.delete(id)
     expect(await payout()).toBeNull()
     await use(id, MILLION_COP, newId(), 'withdrawal')
-    await inTransaction(database.db, (tx) => limits.mayTrade(tx, id))
+    expect(await mayTrade(id)).toBe('yes')
+  })
+
+  it('EX-06 a trade is for verified customers who are not blocked, and waits for no withdrawal cooldown', async () => {
+    const id = await person(1)
+    holds.set(id, { until: new Date(platform.clock.now().getTime() + 86_400_000), reason: 'password_changed' })
+    expect([await mayTrade(id), await mayTrade(newId())]).toEqual(['yes', 'limits.not_verified'])
+    states.set(id, 3)
+    expect(await mayTrade(id)).toBe('limits.blocked')
   })
 
   it('one operation counts once for any number of requests, and deposits do not use up withdrawals', async () => {

@@ -55,6 +55,11 @@ export interface FoundWithdrawer {
   readonly month: MonthInGroup
 }
 
+/** Customer who asks for a trade, as a group of use cases read it. */
+export interface FoundTrader extends Pick<FoundWithdrawer, 'account' | 'verification' | 'mayTransact'> {
+  readonly consent: Refusal | null
+}
+
 /** For movements that run in groups (platform/unit-of-work). */
 export interface LimitsInGroups {
   /** Fact of the customer, by names of the keys: id of the account, moment of the decision, its month as `monthAt` gives it. */
@@ -72,6 +77,13 @@ export interface LimitsInGroups {
    * @throws Refused, or MonthlyLimitExceeded, which the caller records by `recordRefusal`
    */
   reserveWithdrawal(work: Work, found: FoundWithdrawer, use: Omit<IntendedUse, 'direction'>): VerifiedPerson | null
+  /** Fact of the customer, by names of the keys: id of the account, moment of the decision. */
+  trader(keys: { account: string; now: string }): Fact<FoundTrader>
+  /** Kinds of rows of `mayTrade`. They lock the account. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of several types
+  readonly traderKinds: readonly Kind<any>[]
+  /** As `mayTrade` within a transaction. The account stays unchanged until the commit. @throws Refused */
+  mayTrade(work: Work, found: FoundTrader): void
   beginMonth(accountId: string): Promise<void>
   recordRefusal(refused: RefusedUse): Promise<void>
 }

@@ -10,13 +10,13 @@ import type { QuoteContext } from './quote.ts'
 
 export interface TradingDependencies {
   readonly blockchain: Blockchain
-  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'balances' | 'freezes' | 'provedHold' | 'wasHeld'>
-  readonly limits: Pick<Limits, 'mayTrade'>
+  readonly ledger: Pick<Ledger, 'postWithin' | 'releaseWithin' | 'balances' | 'provedHold' | 'wasHeld' | 'inGroups'>
+  readonly limits: { readonly inGroups: Pick<Limits['inGroups'], 'trader' | 'traderKinds' | 'mayTrade'> }
   readonly pricing: Pick<Pricing, 'tradablePrice'>
 }
 
 /** Dependencies and settings shared by the parts of this module. */
-export interface TradingContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'outbox'>, TradingDependencies, QuoteContext {
+export interface TradingContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'outbox' | 'units'>, TradingDependencies, QuoteContext {
   readonly settings: TradingSettings
   readonly seals: EvidenceSeals
 }

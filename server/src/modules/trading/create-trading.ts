@@ -22,7 +22,7 @@ import { followPools } from './quotes/follow-pools.ts'
 import { createLocalMarket } from './quotes/local-market.ts'
 import { stoppedTrades } from './stopped.ts'
 import { findTrade, openTradeIds, tradesOf } from './store.ts'
-import { trade } from './trade.ts'
+import { createTrade } from './trade.ts'
 import { sealOldTrades, unprovedTrades } from './trade-proof.ts'
 import type { Trading } from './types.ts'
 import { viewTrade, viewTrades } from './view-trade.ts'
@@ -30,10 +30,10 @@ import { viewTrade, viewTrades } from './view-trade.ts'
 const DEFAULT_SLIPPAGE = '0.005'
 
 export async function createTrading(
-  platform: Omit<Platform, 'mail' | 'files' | 'uploads' | 'units'>,
+  platform: Omit<Platform, 'mail' | 'files' | 'uploads'>,
   dependencies: TradingDependencies & Pick<FeeContext, 'emailOf'> & { readonly approvals: Approvals },
 ): Promise<Trading> {
-  const { db, clock, log, outbox, secrets } = platform
+  const { db, clock, log, outbox, units, secrets } = platform
   const { approvals, emailOf } = dependencies
   approvals.register(FEE_APPROVAL, feeApproval(platform))
   const { blocks, reads, deployment } = dependencies.blockchain
@@ -48,6 +48,7 @@ export async function createTrading(
     clock,
     log,
     outbox,
+    units,
     seals,
     ...dependencies,
     deployment,
@@ -73,8 +74,9 @@ export async function createTrading(
 /** Allows several screens that refresh every few seconds, and typing; the network has a separate limit. */
 const QUOTE_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 
-const tradeRoutes = (context: TradingContext, rateLimit: RateLimit): Route[] =>
-  implement(contract, {
+function tradeRoutes(context: TradingContext, rateLimit: RateLimit): Route[] {
+  const trade = createTrade(context)
+  return implement(contract, {
     async quote({ caller, query: { inputToken: tokenIn, outputToken: tokenOut, tradeType, amount, slippage } }) {
       await rateLimit.take([{ kind: 'quote', key: caller.accountId, allowance: QUOTE_ALLOWANCE }], 'request.too_many')
       return quote(context, caller.accountId, { tokenIn, tokenOut, tradeType, amount, slippage })
@@ -83,8 +85,8 @@ const tradeRoutes = (context: TradingContext, rateLimit: RateLimit): Route[] =>
       const { tokenIn, tokenOut, path, quoteId, slippage = DEFAULT_SLIPPAGE, acceptedImpactPercent } = body
       const order = { tokenIn, tokenOut, path, quoteId, slippage, acceptedImpactPercent }
       return body.tradeType === 'input'
-        ? trade(context, caller.accountId, operation, { ...order, tradeType: 'input', amount: body.amountIn })
-        : trade(context, caller.accountId, operation, {
+        ? trade(caller.accountId, operation, { ...order, tradeType: 'input', amount: body.amountIn })
+        : trade(caller.accountId, operation, {
             ...order,
             tradeType: 'output',
             amount: body.amountOut,
@@ -100,6 +102,7 @@ const tradeRoutes = (context: TradingContext, rateLimit: RateLimit): Route[] =>
     },
     balancesOf: ({ caller }) => balancesOf(context, caller.accountId),
   })
+}
 
 async function balancesOf({ ledger, deployment }: TradingContext, accountId: string): Promise<TokenBalance[]> {
   const balances = await ledger.balances(accountId)

@@ -2,7 +2,7 @@
 import type { TradeState } from '@tunjo/contract/trading'
 import type { Events } from '../../events.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { type Aggregate, begin, customer, move } from '../../platform/state-machine/index.ts'
+import { type Aggregate, move } from '../../platform/state-machine/index.ts'
 import type { TradingContext } from './context.ts'
 import { TRADE_STATES } from './states.ts'
 import type { TradeRow } from './store.ts'
@@ -20,9 +20,6 @@ const tradeAggregate = ({ outbox }: Context, swapped?: Swapped): Aggregate<Trade
   announce: (tx, { id: tradeId, accountId }, { to: state }) =>
     outbox.emit(tx, 'trading.trade_updated', { accountId, tradeId, state, ...(swapped && { swapped }) }),
 })
-
-export const beginTrade = (context: Context, tx: Transaction, trade: TradeRow): Promise<void> =>
-  begin(tx, tradeAggregate(context), trade, { at: trade.createdAt, actor: customer(trade.accountId) })
 
 /** `trade` is locked. `swapped`: the amounts really sold and bought, when it is settled. */
 export const moveTrade = (

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { RouteQuote } from './market.ts'
-import { TRADE_STATES } from './states.ts'
 import { symbolOf } from './view-routes.ts'
 
 /** Amounts are base units as decimal text: as priced when the trade was placed, and as executed once it is settled. */
@@ -69,20 +68,6 @@ const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash"
   fee_version AS "feeVersion", value_cop AS "valueCop", state, amount_in AS "amountIn", amount_out AS "amountOut",
   created_at AS "createdAt", settled_at AS "settledAt", seal`
 
-export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<TradeRow> {
-  const inserted = await sql<TradeRow>`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
-      expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, fee_version, value_cop,
-      state, created_at, seal, quoted_in, quoted_out, routes)
-    VALUES (${trade.id}, ${trade.accountId}, ${trade.requestHash}, ${trade.tradeType}, ${trade.tokenIn}, ${trade.tokenOut},
-      ${trade.expectedIn}, ${trade.expectedOut}, ${trade.maximumIn}, ${trade.minimumOut}, ${JSON.stringify(trade.path)},
-      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${trade.houseFeeOut}, ${trade.feeVersion}, ${trade.valueCop}, ${TRADE_STATES.initial}, ${trade.createdAt},
-      ${trade.seal}, ${trade.quotedIn}, ${trade.quotedOut}, ${trade.routes && JSON.stringify(trade.routes)})
-    RETURNING ${COLUMNS}`.execute(tx)
-  const [row] = inserted.rows
-  if (!row) throw new Error('an INSERT with RETURNING answers its row')
-  return row
-}
-
 export async function findTrade(db: Connection, id: string): Promise<TradeRow | null> {
   const found = await sql<TradeRow>`SELECT ${COLUMNS} FROM trading.trade WHERE id = ${id}`.execute(db)
   return found.rows[0] ?? null
@@ -117,16 +102,6 @@ export async function openTrades(connection: Connection, limit: number): Promise
 }
 
 const DAY_MS = 86_400_000
-
-/** Trades of a customer in flight, and those that reverted on chain in the last day. */
-export async function tradeAttempts(connection: Connection, accountId: string, now: Date): Promise<{ open: number; reverted: number }> {
-  const since = new Date(now.getTime() - DAY_MS)
-  const counted = await sql<{ open: number; reverted: number }>`SELECT
-      count(*) FILTER (WHERE state NOT IN ('settled', 'refunded'))::int AS open,
-      count(*) FILTER (WHERE state = 'refunded' AND gas_usd_micros IS NOT NULL AND settled_at > ${since})::int AS reverted
-    FROM trading.trade WHERE account_id = ${accountId} AND (settled_at IS NULL OR settled_at > ${since})`.execute(connection)
-  return counted.rows[0] ?? { open: 0, reverted: 0 }
-}
 
 /** Gas of the last day that no customer paid, in millionths of a dollar. */
 export async function unpaidGas(db: Connection, now: Date): Promise<bigint> {

@@ -12,7 +12,9 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { createTestBlockchain, type TestBlockchain } from '../blockchain/testing.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
+import type { FoundTrader } from '../limits/index.ts'
 import type { Pricing } from '../pricing/index.ts'
+import type { TradingDependencies } from './context.ts'
 import { createTrading } from './create-trading.ts'
 import type { Trading } from './types.ts'
 
@@ -25,6 +27,14 @@ const FREE_STAFF: Parameters<typeof createApprovals>[0]['staff'] = {
   permissionsOf: async () => ['fees.change', 'approvals.decide'],
   officersWith: async () => [],
   emailOf: async () => '',
+}
+
+const ALL_MAY_TRADE: TradingDependencies['limits'] = {
+  inGroups: {
+    trader: () => ({ text: 'SELECT NULL::jsonb', read: () => ({}) as FoundTrader }),
+    traderKinds: [],
+    mayTrade: () => undefined,
+  },
 }
 
 const QUOTE_TRIES = 100
@@ -67,7 +77,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
   const { routes, openTrades, unprovedTrades, figures } = await createTrading(platform, {
     ledger,
     blockchain,
-    limits: { mayTrade: async () => undefined },
+    limits: ALL_MAY_TRADE,
     pricing: { tradablePrice },
     approvals,
     emailOf: async (id) => `${id}@tunjo.example`,

@@ -529,7 +529,7 @@ describe('EX-06 a trade that was open before seals existed', () => {
 })
 
 describe('EX-06 a trade is settled exactly once', () => {
-  const faults = ['trading.before_commit', 'trading.committed', 'blockchain.reserved', 'blockchain.signed', 'blockchain.stored']
+  const faults = ['units.decided', 'units.written', 'trading.committed', 'blockchain.reserved', 'blockchain.signed', 'blockchain.stored']
   it.each([...faults, 'blockchain.broadcast', 'trading.before_settled', 'trading.settled'])(
     'when the process is killed at %s',
     async (faultName) => {

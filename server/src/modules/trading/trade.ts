@@ -1,24 +1,23 @@
 /**
- * Placing a trade: a fresh price within the customer's limit, the hold of the sold amount, and the swap, all in one transaction.
- * Jobs of the blockchain module send it later.
+ * Placing a trade: a fresh price within the customer's limit, and then the trade with its hold and its swap, written together with others
+ * (trade-request.ts). Jobs of the blockchain module send it later.
  */
 import { parseUnits } from '@tunjo/contract/money'
 import type { Trade } from '@tunjo/contract/trading'
 import type { Hex } from 'viem'
 import { tokenBySymbol } from '../../chain/tokens.ts'
-import type { Connection, Transaction } from '../../platform/database.ts'
+import type { Connection } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
-import { findEarlier, idempotently, type Operation } from '../../platform/idempotency.ts'
+import { findEarlier, type Operation } from '../../platform/idempotency.ts'
 import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
-import { customerAccount } from '../ledger/index.ts'
 import { checkPrices } from './check-prices.ts'
 import type { TradingContext } from './context.ts'
 import { platformFeeRate } from './fees/platform-fee-rate.ts'
 import { valueInCop } from './fees/value-in-cop.ts'
-import { beginTrade } from './move-trade.ts'
 import { findRoutes } from './path-finder.ts'
 import { type PricedOrder, priceOrder } from './quote.ts'
 import { openQuote, type QuoteTerms } from './quote-id.ts'
+import { tradeAttempts } from './request-store.ts'
 import {
   type Bounds,
   boundsOf,
@@ -31,11 +30,11 @@ import {
   type OrderText,
   parseOrder,
 } from './rules.ts'
-import { findTrade, insertTrade, type NewTrade, storedRoute, type TradeRow, tradeAttempts } from './store.ts'
+import { findTrade, type NewTrade, storedRoute, type TradeRow } from './store.ts'
 import { swapCall } from './swap-call.ts'
-import { holdIdOf, swapIdOf } from './trade-ids.ts'
 import { tradeText } from './trade-proof.ts'
-import { viewTrade } from './view-trade.ts'
+import { type TradeRequest, tradeRequest } from './trade-request.ts'
+import { viewPlaced, viewTrade } from './view-trade.ts'
 
 /** Terms of a trade apart from the order itself. */
 interface Agreement {
@@ -45,16 +44,33 @@ interface Agreement {
   readonly acceptedImpactPercent?: number | undefined
 }
 
-/** Throws the refusals of the contract's `trade`. */
-export async function trade(
+type PlaceTrade = (accountId: string, operation: Operation, asked: OrderText & Agreement) => Promise<Trade>
+
+/** The function throws the refusals of the contract's `trade`. */
+export function createTrade(context: TradingContext): PlaceTrade {
+  const useCase = tradeRequest(context)
+  return async (accountId, operation, asked) => {
+    const earlier = await earlierTrade(context, operation)
+    if (earlier) return earlier
+    const request = await priceRequest(context, accountId, operation, asked)
+    // A concurrent copy of this request may just have taken the money.
+    if (!request) return (await earlierTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
+    const placed = await context.units.run(useCase, request)
+    failpoint('trading.committed')
+    if (placed.outcome === 'placed') return viewPlaced(context, placed.row)
+    const repeated = await earlierTrade(context, operation)
+    if (!repeated) throw new Error(`trade ${operation.id} was placed before and cannot be read`)
+    return repeated
+  }
+}
+
+/** Request with its price, within the agreed bounds, and its simulated swap. Null when the customer cannot pay it. @throws Refused */
+async function priceRequest(
   context: TradingContext,
   accountId: string,
   operation: Operation,
   asked: OrderText & Agreement,
-): Promise<Trade> {
-  const earlier = await earlierTrade(context, operation)
-  if (earlier) return earlier
-
+): Promise<TradeRequest | null> {
   const order = parseOrder(asked)
   if (isRefusal(order)) refuse(order.code, order.params)
   const { reverted } = await tradeAttempts(context.db, accountId, context.clock.now())
@@ -67,51 +83,23 @@ export async function trade(
   const bounds = agreedBounds(priced, terms)
   refuseIf(checkBounds(priced.best, bounds))
   await checkPrices(context, priced)
-  if (!(await canPay(context, accountId, priced, bounds)))
-    // A concurrent copy of this request may just have taken the money.
-    return (await earlierTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
+  if (!(await canPay(context, accountId, priced, bounds))) return null
   refuseIf(checkImpact(priced.impactPpm, context.settings, asked.acceptedImpactPercent))
-  const { routes } = priced.best
-  const data = swapCall({ routes, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
+  const swap = await simulatedSwap(context, priced, bounds)
+  const valueCop = await valueInCop(context, priced)
+  const trade = newTrade(context, { accountId, operation, priced, terms, bounds, valueCop })
+  return { operation, trade, sold: priced.tokenIn.ledgerAsset, bought: priced.tokenOut.ledgerAsset, swap }
+}
+
+async function simulatedSwap(context: TradingContext, { best, tradeType }: PricedOrder, bounds: Bounds): Promise<TradeRequest['swap']> {
+  const data = swapCall({ routes: best.routes, tradeType, bounds, recipient: context.deployment.hotWallet })
   const gas = await simulate(context, data)
   const { reads } = context.blockchain
   if (!(await reads.canPayGas(gas))) {
     if (await reads.isAboveFeeCeiling()) refuse('trading.network_expensive')
     refuse('trading.network_unpaid')
   }
-
-  const valueCop = await valueInCop(context, priced)
-  const { row } = await idempotently(context.db, operation, {
-    find: (tx) => recordedTrade(tx, operation),
-    record: (tx) =>
-      record(context, tx, newTrade(context, { accountId, operation, priced, terms, bounds, valueCop }), { priced, data, gas }),
-  })
-  failpoint('trading.committed')
-  return viewTrade(context, row)
-}
-
-interface Swap {
-  priced: PricedOrder
-  data: Hex
-  gas: bigint
-}
-
-async function record(context: TradingContext, tx: Transaction, trade: NewTrade, { priced, data, gas }: Swap): Promise<RecordedTrade> {
-  const { id, accountId, maximumIn: amount } = trade
-  await context.limits.mayTrade(tx, accountId)
-  // The hold itself refuses when the sold asset is frozen.
-  const bought = priced.tokenOut.ledgerAsset
-  if ((await context.ledger.freezes(tx)).some(({ asset }) => asset === bought)) refuse('ledger.asset_frozen', { asset: bought })
-  const row = await insertTrade(tx, trade)
-  const swap = { operationId: swapIdOf(id), ref: id, wallet: 'hot', kind: 'swap' } as const
-  await context.blockchain.submitWithin(tx, { ...swap, to: context.deployment.swapRouter, data, gas })
-  await beginTrade(context, tx, row)
-  const account = customerAccount(accountId, priced.tokenIn.ledgerAsset)
-  await context.ledger.holdWithin(tx, { id: holdIdOf(id), code: 'trading.trade', ref: id, account, amount })
-  // After the hold, which serialises the trades of one customer, so that they are counted one after the other.
-  refuseIf(checkTradeAttempts(await tradeAttempts(tx, accountId, context.clock.now())))
-  failpoint('trading.before_commit')
-  return { row, requestHash: row.requestHash }
+  return { data, gas }
 }
 
 interface RecordedTrade {

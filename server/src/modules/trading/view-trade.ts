@@ -22,6 +22,9 @@ export async function viewTrades({ blockchain }: Pick<TradingContext, 'blockchai
   return rows.map((row) => view(row, operations.get(swapIdOf(row.id)), blockchain))
 }
 
+/** A trade as it was just placed: its swap is not with the node yet. */
+export const viewPlaced = ({ blockchain }: Pick<TradingContext, 'blockchain'>, row: TradeRow): Trade => view(row, undefined, blockchain)
+
 function view(row: TradeRow, operation: Operation | undefined, { confirmationsNeeded, deployment }: TradingContext['blockchain']): Trade {
   const pair = checkPair(row.tokenIn, row.tokenOut)
   if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')

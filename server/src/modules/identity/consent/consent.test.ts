@@ -51,7 +51,16 @@ const pass = (days: number) => process.platform.clock.advance(days * DAY_MS)
 const asked = async (browser: Browser) => (await (await browser.send('GET', '/api/account/consents')).json()) as Consents
 const accept = (browser: Browser, accepted: { slug: string; version: string }[]) =>
   browser.send('POST', '/api/account/consents', { accepted })
-const mayBegin = async (accountId: string) => (await process.identity.checkConsent(database.db, accountId))?.code ?? 'yes'
+/** Answer within a transaction, after a check that a group of use cases gets the same one. */
+async function mayBegin(accountId: string): Promise<string> {
+  const alone = await process.identity.checkConsent(database.db, accountId)
+  const { text, read } = process.identity.inGroups.consent('owner')
+  const { rows } = await sql<{
+    found: unknown
+  }>`SELECT (${sql.raw(text)}) AS found FROM (SELECT ${accountId}::uuid AS owner) AS asked`.execute(database.db)
+  expect(read(rows[0]?.found)).toEqual(alone)
+  return alone?.code ?? 'yes'
+}
 const CHANGE = { slug: TERMS, version: NEWER, acceptedVersion: TERMS_IN_FORCE, changes: CHANGES, title: 'Términos y condiciones' }
 const stored = async (accountId: string) =>
   (

@@ -85,6 +85,29 @@ it.each([
   expect([await isPaid(id), await isPaid(neighbour)]).toEqual([false, true])
 })
 
+it.each([
+  ['nothing while withdrawals wait, unless it says so', hold, [true, false]],
+  [
+    'nothing of a suspended account',
+    (id: string) => sql`UPDATE identity.account SET state = 3 WHERE id = ${id}`.execute(database.owner),
+    [false, false],
+  ],
+])('R9 a command that keeps an account writes %s', async (_what, change, expected) => {
+  const ids = [await person(), await person()]
+  const trade = (inCooldown: boolean): typeof pay => ({
+    ...pay,
+    decide(owner, { account }, work) {
+      if (account?.state !== 2) return account
+      IDENTITY_IN_GROUPS.keep(work, account, { inCooldown })
+      work.add(PAYMENTS, owner)
+      return account
+    },
+  })
+  const unit = unitOver(interrupted(() => Promise.all(ids.map((id) => change(id, 24)))))
+  await Promise.allSettled(ids.map((id, index) => unit.run(trade(index === 0), id)))
+  expect(await Promise.all(ids.map(isPaid))).toEqual(expected)
+})
+
 it('R9 a freeze between the read and the write is decided on, though it leaves the state as it is', async () => {
   const id = await person()
   const marks: string[] = []

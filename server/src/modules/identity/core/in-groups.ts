@@ -1,11 +1,16 @@
 /** Accounts for use cases that run in groups: read without locks, and unchanged until the commit of what was decided on them. */
+import type { Authority } from '../../../platform/http/route.ts'
+import type { Refusal } from '../../../platform/refusal.ts'
 import { type Fact, held, joined, type Kind, type Work } from '../../../platform/unit-of-work/index.ts'
+import { type ConsentContext, consentNeeded } from './consent/read-consents.ts'
+import { ACCEPTED_TEXT, type AcceptedJson, acceptedOf } from './consent/store.ts'
 import type { AccountInGroup, IdentityInGroups, WithdrawalCooldown } from './types.ts'
 
 /** Columns that a freeze, a closing and a change of credentials write, compared between the read and the write. */
 const MARK = `ROW(t.state, t.email, t.frozen_at, t.reset_required_at, t.password_changed_at)::text`
 
-type Kept = Pick<AccountInGroup, 'id' | 'mark'> & { readonly at: Date }
+/** `at`: time at which there is no withdrawal cooldown; null when one does not matter. */
+type Kept = Pick<AccountInGroup, 'id' | 'mark'> & { readonly at: Date | null }
 
 /** Shared lock on the account, as `person` takes it within a transaction: a freeze and a closing wait for the commit. */
 const UNCHANGED: Kind<Kept> = held(
@@ -37,7 +42,22 @@ const holdFact = (key: string, now: string): Fact<WithdrawalCooldown | null> => 
   },
 })
 
-export const IDENTITY_IN_GROUPS: IdentityInGroups = {
+interface ConsentJson {
+  readonly authorities: readonly Authority[]
+  readonly accepted: AcceptedJson
+}
+
+/** As `checkConsent` decides within a transaction. */
+const consentFact = (context: ConsentContext, key: string): Fact<Refusal | null> => ({
+  text: `SELECT jsonb_build_object('authorities', t.authorities, 'accepted', (SELECT ${ACCEPTED_TEXT} FROM identity.consent
+      WHERE account_id = t.id)) FROM identity.account AS t WHERE t.id = asked.${key}`,
+  read(json) {
+    const found = json as ConsentJson | null
+    return found && consentNeeded(context, found.authorities, acceptedOf(found.accepted))
+  },
+})
+
+export const IDENTITY_IN_GROUPS: Omit<IdentityInGroups, 'consent'> = {
   account(key, now) {
     const { text, read } = joined({ account: accountFact(key), hold: holdFact(key, now) })
     return {
@@ -49,5 +69,10 @@ export const IDENTITY_IN_GROUPS: IdentityInGroups = {
     }
   },
   kinds: [UNCHANGED],
-  keep: (work: Work, { id, mark }) => work.add(UNCHANGED, { id, mark, at: work.now }),
+  keep: (work: Work, { id, mark }, { inCooldown = false } = {}) => work.add(UNCHANGED, { id, mark, at: inCooldown ? null : work.now }),
 }
+
+export const identityInGroups = (context: ConsentContext): IdentityInGroups => ({
+  ...IDENTITY_IN_GROUPS,
+  consent: (key) => consentFact(context, key),
+})

@@ -54,8 +54,13 @@ export interface IdentityInGroups {
   account(key: string, now: string): Fact<AccountInGroup | null>
   // biome-ignore lint/suspicious/noExplicitAny: rows of several types
   readonly kinds: readonly Kind<any>[]
-  /** Reject the command when the account changed since it was read, or a withdrawal cooldown began. */
-  keep(work: Work, account: AccountInGroup): void
+  /** Fact of the refusal that `checkConsent` answers, by the name of the key that is the id of the account. */
+  consent(key: string): Fact<Refusal | null>
+  /**
+   * Reject the command when the account changed since it was read, or has a withdrawal cooldown. `inCooldown`: for commands that one does
+   * not prevent.
+   */
+  keep(work: Work, account: AccountInGroup, options?: { readonly inCooldown?: boolean }): void
 }
 /** Null when nothing prevents the closing of the account. */
 export type ClosingCheck = (tx: Transaction, accountId: string) => Promise<Refusal | null>

@@ -5,10 +5,10 @@ import type { Authority } from '../../../../platform/http/route.ts'
 import { type Refusal, refusal } from '../../../../platform/refusal.ts'
 import { findAccount } from '../account-store.ts'
 import type { IdentityContext } from '../context.ts'
-import { type Editions, newerThanAccepted } from './rules.ts'
+import { type AcceptedVersions, type Editions, newerThanAccepted } from './rules.ts'
 import { acceptedVersions } from './store.ts'
 
-type ConsentContext = Pick<IdentityContext, 'policies'>
+export type ConsentContext = Pick<IdentityContext, 'policies'>
 export interface ConsentSubject {
   readonly accountId: string
   readonly authorities: readonly Authority[]
@@ -21,7 +21,7 @@ export const versionsInForce = ({ policies }: ConsentContext): Record<ConsentPol
 })
 
 export async function readConsents(context: ConsentContext, connection: Connection, who: ConsentSubject): Promise<Consents> {
-  if (who.authorities.includes('ROLE_ADMIN')) return { needed: [], announced: [] }
+  if (isOfficer(who.authorities)) return { needed: [], announced: [] }
   const accepted = await acceptedVersions(connection, who.accountId)
   return {
     needed: newerThanAccepted(editionsInForce(context), accepted),
@@ -33,9 +33,16 @@ export async function readConsents(context: ConsentContext, connection: Connecti
 export async function checkConsent(context: ConsentContext, connection: Connection, accountId: string): Promise<Refusal | null> {
   const account = await findAccount(connection, accountId)
   if (!account) return null
-  const { needed } = await readConsents(context, connection, { accountId, authorities: account.authorities })
-  return needed.length === 0 ? null : refusal('identity.consent_needed')
+  return consentNeeded(context, account.authorities, await acceptedVersions(connection, accountId))
 }
+
+/** Refusal of a customer who has not accepted a text in force. */
+export function consentNeeded(context: ConsentContext, authorities: readonly Authority[], accepted: AcceptedVersions): Refusal | null {
+  const isAccepted = isOfficer(authorities) || newerThanAccepted(editionsInForce(context), accepted).length === 0
+  return isAccepted ? null : refusal('identity.consent_needed')
+}
+
+const isOfficer = (authorities: readonly Authority[]): boolean => authorities.includes('ROLE_ADMIN')
 
 export const editionsInForce = ({ policies }: ConsentContext): Editions => ({
   'terms-and-conditions': policies.inForce('terms-and-conditions'),

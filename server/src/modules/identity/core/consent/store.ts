@@ -13,12 +13,21 @@ export interface Consent {
 
 const COLUMN = { 'terms-and-conditions': sql.ref('terms_version'), 'data-policy': sql.ref('data_policy_version') } as const
 
-/** Newest version of each policy: versions sort by their bytes. */
+/** Newest version of each policy over rows of `identity.consent`, as JSON: versions sort by their bytes. */
+export const ACCEPTED_TEXT = `jsonb_build_object('terms', max(terms_version COLLATE "C"), 'dataPolicy', max(data_policy_version COLLATE "C"))`
+export interface AcceptedJson {
+  readonly terms: string | null
+  readonly dataPolicy: string | null
+}
+export const acceptedOf = ({ terms, dataPolicy }: AcceptedJson): AcceptedVersions => ({
+  'terms-and-conditions': terms,
+  'data-policy': dataPolicy,
+})
+
 export async function acceptedVersions(connection: Connection, accountId: string): Promise<AcceptedVersions> {
-  const found = await sql<{ terms: string | null; dataPolicy: string | null }>`SELECT max(terms_version COLLATE "C") AS terms,
-    max(data_policy_version COLLATE "C") AS "dataPolicy" FROM identity.consent WHERE account_id = ${accountId}`.execute(connection)
-  const row = found.rows[0]
-  return { 'terms-and-conditions': row?.terms ?? null, 'data-policy': row?.dataPolicy ?? null }
+  const found = await sql<{ accepted: AcceptedJson }>`SELECT ${sql.raw(ACCEPTED_TEXT)} AS accepted FROM identity.consent
+    WHERE account_id = ${accountId}`.execute(connection)
+  return acceptedOf(found.rows[0]?.accepted ?? { terms: null, dataPolicy: null })
 }
 
 /** The first acceptance of the same texts stays. */
