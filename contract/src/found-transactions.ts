@@ -21,8 +21,8 @@ export const SETTLEMENT_TARGETS = ['customer', 'platform'] as const
 export type SettlementTarget = (typeof SETTLEMENT_TARGETS)[number]
 
 /**
- * confirmations: its block may still be reorganised, or the nodes disagree · officers: two officers book it · payment: it minted or burned
- * COPT, and ends with the booking of its pesos · booked
+ * confirmations: its block may still be reorganised, or the nodes disagree · officers: two officers book it · payment: it minted COPT, or
+ * burned it for pesos in the books, and ends with the booking of its pesos · booked
  */
 export const FOUND_WAITS = ['confirmations', 'officers', 'payment', 'booked'] as const
 

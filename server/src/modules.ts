@@ -97,6 +97,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     approvals,
     networkFees: trading,
     screening: addresses,
+    payments,
   })
   await crypto.sealOldRows()
   addClosingChecks({ identity, ledger, payments, crypto })

@@ -1,6 +1,7 @@
 /** Shared context of the use cases of the crypto rail. */
 
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { Connection } from '../../platform/database.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { ChangesOnly } from '../../platform/log-changes-only.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -11,6 +12,11 @@ import type { Pricing } from '../pricing/index.ts'
 import type { Trading } from '../trading/index.ts'
 import type { AddressScreening } from './address-screening.ts'
 import type { CryptoSettings } from './config.ts'
+
+export interface PesoMovements {
+  /** Ids of withdrawals and deposits whose pesos still leave the books, or just left them: each is followed by a burn. */
+  awaitingBurn(connection: Connection): Promise<readonly string[]>
+}
 
 export interface CryptoDependencies {
   readonly blockchain: Pick<
@@ -57,6 +63,7 @@ export interface CryptoDependencies {
   readonly pricing: Pick<Pricing, 'priceInCop'>
   readonly screening: AddressScreening
   readonly networkFees: Pick<Trading, 'networkFee'>
+  readonly payments: PesoMovements
   readonly approvals: Pick<Approvals, 'register' | 'perform'>
 }
 

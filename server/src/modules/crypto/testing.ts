@@ -30,6 +30,8 @@ export interface TestCrypto extends TestBlockchain {
   /** Whether prices in pesos are unreliable. */
   readonly prices: { isStale: boolean }
   readonly approvals: Approvals
+  /** Movements of pesos whose burn is still to come. */
+  readonly awaitingBurn: string[]
   /** The platform's blocklist, in lower case. */
   readonly sanctioned: Set<string>
   /** Senders with a recorded hit of that list, in lower case. */
@@ -63,6 +65,7 @@ export function createTestCrypto(
   const senders: TestCrypto['senders'] = { listed: null, noted: [] }
   const limits: TestCrypto['limits'] = { refusal: null, counted: new Map(), blockedUntil: null }
   const prices: TestCrypto['prices'] = { isStale: false }
+  const awaitingBurn: string[] = []
   const networkFee = { COP: 2_000_00n, BTC: 500n, USDT: 500_000n }
   const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [], emailOf: async () => 'oficial@tunjo.example' }
   const approvals = createApprovals({ ...platform, staff, notifyOfficer: async () => undefined })
@@ -101,6 +104,7 @@ export function createTestCrypto(
         withdrawalHoldUntil: async () => limits.blockedUntil,
       },
       networkFees: { networkFee: async () => networkFee },
+      payments: { awaitingBurn: async () => awaitingBurn },
       approvals,
       pricing: {
         priceInCop: async (asset) => ({
@@ -125,6 +129,7 @@ export function createTestCrypto(
     ...base,
     ledger,
     crypto,
+    awaitingBurn,
     limits,
     prices,
     networkFee,

@@ -1,15 +1,17 @@
 /** Payments part of the reconciliation: the provider's own records of money that the ledger has as received or paid. */
+import type { Connection } from '../../platform/database.ts'
 import { findBooking } from './anomalies/booking-store.ts'
 import type { PaymentsContext } from './context.ts'
 import { confirmDeposit } from './deposits/confirm-deposit.ts'
 import { type DepositRow, findDeposit } from './deposits/deposit-store.ts'
 import { logMismatch, readPayment } from './deposits/read-payment.ts'
-import { wasEnded } from './deposits/taken-back-store.ts'
+import { stillTakenBack, wasEnded } from './deposits/taken-back-store.ts'
 import { AnswerMismatch } from './providers/http.ts'
 import type { BookingFacts } from './sealed-texts.ts'
 import { findLine, pendingSum } from './transfers/line-store.ts'
 import { lastBalance } from './transfers/statement-store.ts'
 import type { CollectionAtBank } from './types.ts'
+import { idsAwaitingBurn } from './withdrawals/withdrawal-store.ts'
 
 /**
  * Cents that the provider, or the bank's statement, reports as paid for this deposit; zero when it has no payment; null when it answered
@@ -63,4 +65,9 @@ async function paidByPse(context: PaymentsContext, { id: depositId, providerTran
 export async function collectionAtBank({ db }: PaymentsContext): Promise<CollectionAtBank | null> {
   const [pending, last] = await Promise.all([pendingSum(db), lastBalance(db)])
   return last && { balance: last.amount, pending: pending.amount }
+}
+
+/** Ids of withdrawals and deposits whose pesos still leave the books, or left them within a day: each is followed by a burn of COPT. */
+export async function awaitingBurn(context: PaymentsContext, connection: Connection): Promise<string[]> {
+  return [...(await idsAwaitingBurn(connection, context.clock.now())), ...(await stillTakenBack(context, connection))]
 }

@@ -9,7 +9,7 @@ import { countUnbooked } from './anomalies/booking-store.ts'
 import { compareRecords } from './anomalies/compare-records.ts'
 import { listAnomalies } from './anomalies/list-anomalies.ts'
 import { anomalyRoutes } from './anomalies/routes.ts'
-import { collectionAtBank, paidForDeposit } from './books.ts'
+import { awaitingBurn, collectionAtBank, paidForDeposit } from './books.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/deposit-approval.ts'
@@ -69,6 +69,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     fundsAtProvider: payoutSnapshot(context),
     collectionAtBank: () => collectionAtBank(context),
     takenBack: () => listTakenBack(context, db),
+    awaitingBurn: (connection) => awaitingBurn(context, connection),
     anomalies: () => listAnomalies(db),
     unbookedPayments: (tx) => countUnbooked(context, tx),
     compareRecords: () => compareRecords(context),

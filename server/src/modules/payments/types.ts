@@ -1,7 +1,7 @@
 /** Interface of payments for other modules. */
 import type { ACCOUNT_TYPES } from '@tunjo/contract/payments'
 import type { AnomalyKind } from '@tunjo/contract/payments-officers'
-import type { Transaction } from '../../platform/database.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { StuckSource } from '../../platform/stopped-operations.ts'
@@ -80,6 +80,8 @@ export interface Payments extends MountedModule {
   collectionAtBank(): Promise<CollectionAtBank | null>
   /** For the reconciliation: ids of credited deposits whose payment the provider took back. */
   takenBack(): Promise<readonly string[]>
+  /** Ids of withdrawals and deposits whose pesos still leave the books, or left them within a day: each is followed by a burn of COPT. */
+  awaitingBurn(connection: Connection): Promise<readonly string[]>
   /** For the reconciliation: differences between providers' records and the books, without those of `takenBack`. */
   anomalies(): Promise<readonly Anomaly[]>
   /** For the reconciliation: number of approved payments in no book that wait for two officers, apart from those that they booked. */

@@ -26,7 +26,7 @@ import { testIntents } from '../blockchain/intents.testing.ts'
 import { createTestBlockchain, testSigner } from '../blockchain/testing.ts'
 import { saltOf } from '../crypto/addresses/deposit-address.ts'
 import { createTestCrypto, type TestCrypto } from '../crypto/testing.ts'
-import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { type Account, customerAccount, systemAccount } from '../ledger/index.ts'
 import { checkBooks } from '../ledger/testing/check-books.ts'
 import { createReconciliation, type Reconciliation } from './index.ts'
 
@@ -164,6 +164,29 @@ async function swapAfterTheCopy(sold: bigint): Promise<bigint> {
   return (await chain.client.readContract(ofWallet)) - before
 }
 
+/** A burn of the original platform after the copy, for a withdrawal that the bank paid: returns the withdrawal. */
+async function burnAfterTheCopy(amount: bigint): Promise<string> {
+  if (!original) throw new Error('there is no original')
+  const { COPT } = chain.deployment.tokens
+  const supply = () =>
+    chain.client.readContract({ address: COPT, abi: ERC20_ABI, functionName: 'balanceOf', args: [chain.deployment.hotWallet] })
+  const before = await supply()
+  const platform = createTestBlockchain(original.connection, chain.env)
+  const evidence = openTestBooks(platform.platform.db)
+  const intents = testIntents(original, chain, evidence)
+  platform.start()
+  const { ref } = await intents.decide(await intents.burn(amount))
+  await expect.poll(supply, WAIT).toBe(before - amount)
+  await evidence.close()
+  await platform.stop()
+  return ref
+}
+const differing = async () =>
+  (
+    await sql<{ check_name: string; asset: string; difference: string }>`SELECT check_name, asset, (actual - expected)::text AS difference
+      FROM reconciliation.figure WHERE actual <> expected AND check_name LIKE 'chain.%' ORDER BY check_name`.execute(database.db)
+  ).rows
+
 /** The signer alone, so that it reads the chain before it gets the withdrawal. */
 async function signerReadsChain(): Promise<void> {
   const signer = testSigner(database.signerConnection, chain)
@@ -248,9 +271,7 @@ it('G2c R18 signing stops, two officers book the transactions unknown to the cop
   expect((await test.ledger.balance(systemAccount('unidentified_transfers', 'USDT'))).posted).toBe(-UNKNOWN)
   expect((await list()).map(({ waits, booked }) => [waits, booked?.target])).toEqual([['booked', 'suspense']])
   await pass()
-  const differing = await sql`SELECT check_name, asset, actual - expected AS difference FROM reconciliation.figure
-    WHERE actual <> expected AND check_name LIKE 'chain.%'`.execute(database.db)
-  expect(differing.rows).toEqual([])
+  expect(await differing()).toEqual([])
   await closeDifferences()
   await approve(proposed(await lift()))
   expect(await frozen()).toEqual([])
@@ -457,9 +478,48 @@ describe('ADM-15 G2 what two officers booked to suspense', () => {
     })
     expect(await code(settle(customer))).toBe('crypto.found_not_settleable')
     await pass()
-    const differing = await sql`SELECT check_name, asset, actual - expected AS difference FROM reconciliation.figure
-      WHERE actual <> expected AND check_name LIKE 'chain.%'`.execute(database.db)
-    expect(differing.rows).toEqual([])
+    expect(await differing()).toEqual([])
+  })
+
+  it('ADM-15 R5 ends the difference of burned COPT whose withdrawal to a bank no book has, and its customer or the platform pays for it', async () => {
+    const burned = 300_000n
+    const ref = await burnAfterTheCopy(burned)
+    await signerReadsChain()
+    await approve(await propose(await hashOf(UNSENT), unsent))
+    test.start()
+    await ended(unsent)
+    const ofBurn = async () =>
+      (await list()).find(({ moved, waits }) => waits !== 'confirmations' && moved.some(({ place }) => place === 'supply'))
+    await expect.poll(ofBurn, WAIT).toBeDefined()
+    hash = (await ofBurn())?.hash ?? ''
+    await pass()
+    expect(await frozen()).toContain('COP')
+    expect((await differing()).map(({ check_name, difference }) => [check_name, difference])).toEqual([
+      ['chain.hot', String(-burned)],
+      ['chain.supply', String(-burned)],
+    ])
+    // While its withdrawal is in the books, its payment ends it, and nothing else.
+    test.awaitingBurn.push(ref)
+    expect(await ofBurn()).toMatchObject({ waits: 'payment', bookable: [] })
+    expect(await code(propose(hash, null))).toBe('crypto.found_not_bookable')
+    test.awaitingBurn.pop()
+    expect(await ofBurn()).toMatchObject({ waits: 'officers', bookable: ['suspense'] })
+    expect(await code(call('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } }))).not.toBe('done')
+    await approve(await propose(hash, null))
+    await pass()
+    expect(await differing()).toEqual([])
+    const pesos = async (account: Account) => (await test.ledger.balance(account)).posted
+    expect(await pesos(systemAccount('unidentified_transfers', 'COP'))).toBe(-burned)
+    // A frozen balance pays nothing: the freeze is lifted first, since the books agree.
+    await closeDifferences()
+    await approve(proposed(await call('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })))
+    expect(await frozen()).not.toContain('COP')
+    const [own, float] = [customerAccount(customer, 'COP'), systemAccount('float', 'COP')]
+    await test.ledger.post([{ kind: 'post', id: newId(), code: 'test.moved', amount: burned, debit: float, credit: own }])
+    await approve(proposed(await settle(customer)))
+    expect([await pesos(own), await pesos(systemAccount('unidentified_transfers', 'COP'))]).toEqual([0n, 0n])
+    await pass()
+    expect(await differing()).toEqual([])
   })
 
   it('R17 is charged once when the process is killed while two officers settle it', async () => {

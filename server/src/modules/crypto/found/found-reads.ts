@@ -18,7 +18,7 @@ import type { CryptoContext } from '../context.ts'
 import { assetOfContract } from '../deposit-tokens.ts'
 import { unsentTo, type WithdrawalRow } from '../withdrawals/withdrawal-store.ts'
 import { foundBookings } from './booking-store.ts'
-import { isOfSupply, type Moved, movesOf } from './moved.ts'
+import { isBurn, isMint, type Moved, movesOf } from './moved.ts'
 
 export interface OneTransfer {
   readonly asset: AssetCode
@@ -89,9 +89,22 @@ async function readOne(context: CryptoContext, connection: Connection, { found, 
   if (movesOf(moved).length === 0) return booking ? { ...nothing, receipt, moved, waits: 'booked' } : null
   const transfer = oneTransfer(context, logs)
   const candidates = transfer && !booking ? await candidatesOf(connection, found, transfer) : []
-  const waits = booking ? 'booked' : isOfSupply(moved) ? 'payment' : 'officers'
+  const waits = booking ? 'booked' : (await hasPesos(context, connection, found, moved)) ? 'payment' : 'officers'
   return { found, booking, receipt, moved, transfer, candidates, waits }
 }
+
+/**
+ * True when COPT was minted, or burned for pesos whose movement is in the books: their booking ends it. A burn for a movement that no book
+ * has is booked like any other transaction.
+ */
+async function hasPesos(context: CryptoContext, connection: Connection, { operationId }: FoundTransaction, moved: Moved): Promise<boolean> {
+  if (!isBurn(moved)) return isMint(moved)
+  if (operationId !== null && (await context.blockchain.operation(operationId)) !== null) return true
+  const ids = await context.payments.awaitingBurn(connection)
+  return ids.some((id) => BURNS.some((purpose) => operationIdOf(purpose, id) === operationId))
+}
+
+const BURNS = ['blockchain.burn', 'blockchain.burn-taken-back'] as const
 
 /** Transfers from a customer's deposit address are booked by the scanner, also when an outsider called the sweep. */
 async function withoutSwept(connection: Connection, logs: readonly ReceiptLog[]): Promise<ReceiptLog[]> {
@@ -125,8 +138,8 @@ export function bookableAs({ waits, candidates }: Pick<ReadTransaction, 'waits' 
 }
 
 /**
- * Count the transactions that moved this asset, or may have, and that two officers have not booked. One that minted or burned COPT ends
- * with its pesos.
+ * Count the transactions that moved this asset, or may have, and that two officers have not booked. One that minted COPT, or burned it for
+ * pesos in the books, ends with its pesos.
  */
 export async function countOpenFound(context: CryptoContext, tx: Transaction, asset: AssetCode): Promise<number> {
   const isOpen = ({ waits, moved }: ReadTransaction) =>

@@ -20,8 +20,8 @@ export function movesOf({ hot, cold, coptOutside }: Moved): Move[] {
   return [...wallets, { asset: 'COP' as const, place: 'supply' as const, amount: coptOutside }].filter(({ amount }) => amount !== 0n)
 }
 
-/** COPT was minted or burned: its pesos are booked by their cause, and not here. */
-export const isOfSupply = ({ coptOutside }: Moved): boolean => coptOutside !== 0n
+export const isMint = ({ coptOutside }: Moved): boolean => coptOutside > 0n
+export const isBurn = ({ coptOutside }: Moved): boolean => coptOutside < 0n
 
 export const movedText = (moved: Moved): string =>
   movesOf(moved)
@@ -53,13 +53,16 @@ const unidentified = (asset: AssetCode): Account => systemAccount('unidentified_
 export const suspenseIdOf = (hash: string, { asset, place }: Pick<Move, 'asset' | 'place'>): string =>
   idOf('crypto.found', hash, asset, place)
 
-/** Postings of a transaction to suspense. It is posted once, by any of the paths that book it. */
+/**
+ * Postings of a transaction to suspense. It is posted once, by any of the paths that book it. Burned COPT stood for pesos that left by the
+ * provider of payouts.
+ */
 export function suspenseLegs(hash: string, moved: Moved): Leg[] {
   return movesOf(moved).flatMap(({ asset, place, amount }): Leg[] => {
-    if (place === 'supply') return []
-    const left = place === 'hot' ? systemAccount('chain', asset) : systemAccount('cold', asset)
-    // Tokens in the cold wallet are the negative side of its account.
-    const [debit, credit] = amount < 0n ? [unidentified(asset), left] : [left, unidentified(asset)]
+    const left = place === 'cold' ? systemAccount('cold', asset) : systemAccount('chain', asset)
+    const other = place === 'supply' ? systemAccount('payouts', asset) : unidentified(asset)
+    // Tokens in the cold wallet are the negative side of its account. What was burned is no longer outside the treasury.
+    const [debit, credit] = amount < 0n === (place === 'supply') ? [left, other] : [other, left]
     const id = suspenseIdOf(hash, { asset, place })
     return [
       {

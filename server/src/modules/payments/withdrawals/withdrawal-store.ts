@@ -130,6 +130,13 @@ export async function recordAttempt(tx: Transaction, id: string, at: Date): Prom
   await sql`UPDATE payments.withdrawal SET last_sent_at = ${at} WHERE id = ${id}`.execute(tx)
 }
 
+/** Withdrawals that have not ended, or were paid within a day. */
+export async function idsAwaitingBurn(connection: Connection, now: Date): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM payments.withdrawal
+    WHERE ended_at IS NULL OR (state = 'COMPLETED' AND ended_at > ${now}::timestamptz - interval '1 day')`.execute(connection)
+  return found.rows.map(({ id }) => id)
+}
+
 /** Withdrawals that have not ended, oldest first. */
 export async function openWithdrawals(connection: Connection, limit: number): Promise<WithdrawalRow[]> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE ended_at IS NULL
