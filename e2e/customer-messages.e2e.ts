@@ -1,6 +1,5 @@
 /**
- * Messages to a customer about their money: the result of a deposit when the bank sends them back, and the waiting time of a withdrawal
- * before
+ * Messages to a customer about their money: the result of a deposit when the bank sends them back, and the waiting time of a withdrawal before
  * they request it. On a phone.
  */
 import type { Locator, Page } from 'playwright-core'
@@ -8,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { recordShifts, SHIFT_MAX, shiftsOf } from './layout-shift.ts'
+import { openScreen } from './open-screen.ts'
 import { answerAtBank, chooseAccount, payAtBank } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, NEWCOMER, post, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
 import { toast } from './toasts.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await signInByForm(page, CUSTOMER)
 })
 
-const wallet = () => page.goto('/application/wallets')
+const wallet = () => openScreen(page, 'Billetera')
 const result = (on: Page, title: string) => on.getByRole('heading', { name: title }).waitFor()
 
 /** Assert visibility without scrolling: a person who does not see the button thinks that the form ends before it. */
@@ -144,7 +144,7 @@ describe('home on a phone', () => {
   const summary = () => page.getByRole('region', { name: 'Saldo total' })
 
   it('MON-02 the total, the possible actions and pending movements are visible without scrolling', async () => {
-    await page.goto('/application')
+    await openScreen(page, 'Inicio')
     await expectInSight(summary().getByText(/^\$\s360\.000/))
     for (const name of ['Depositar', 'Retirar', 'Intercambiar']) await expectInSight(summary().getByRole('link', { name, exact: true }))
     await expectInSight(summary().getByText('No tienes dinero en camino'))
@@ -161,9 +161,9 @@ describe('home on a phone', () => {
     await summary().getByText('Saldo oculto').first().waitFor()
     await page.reload()
     await summary().getByText('Saldo oculto').first().waitFor()
-    await page.goto('/application/wallets')
+    await openScreen(page, 'Billetera')
     await page.getByRole('cell', { name: 'Saldo oculto' }).first().waitFor()
-    await page.goto('/application')
+    await openScreen(page, 'Inicio')
     await expectGood(page)
     await page.getByRole('main').getByText('Hasta 40.000.000 COP').first().waitFor()
     expect(await page.getByRole('main').innerText()).not.toMatch(/360\.000/)
@@ -191,7 +191,7 @@ describe('home on a phone', () => {
   })
 
   it('MON-03 the history begins with the movements; its filters open on request', async () => {
-    await page.goto('/application/record')
+    await openScreen(page, 'Historial')
     await expectInSight(page.getByRole('row').filter({ hasText: 'Depósito' }).first())
     const kind = page.getByLabel('Tipo')
     // The first row is there: filters that begin open would be there too.
@@ -204,11 +204,19 @@ describe('home on a phone', () => {
     await expectGood(page)
   })
 
+  it('ADM-17 the history leads to the messages, also while no matter is open', async () => {
+    await openScreen(page, 'Historial')
+    await page.getByRole('link', { name: 'Mensajes', exact: true }).tap()
+    await page.getByRole('heading', { level: 1, name: 'Mensajes' }).waitFor()
+    await page.getByRole('main').getByText('No tienes mensajes').waitFor()
+    await expectGood(page)
+  })
+
   it('MON-08 a person who is not verified sees the benefits of verification', async () => {
     const newcomer = await visit(browser, product.url, HANDHELD)
     await recordShifts(newcomer.page)
     await signInByForm(newcomer.page, NEWCOMER)
-    await newcomer.page.goto('/application')
+    await openScreen(newcomer.page, 'Inicio')
     await newcomer.page.getByRole('region', { name: 'Verifícate y mueve hasta $ 13.000.000 al mes' }).waitFor()
     await newcomer.page.getByRole('main').getByText('Cuando tengas saldo, aquí verás cómo cambia su valor.').waitFor()
     const { sum, all } = await shiftsOf(newcomer.page)
@@ -226,8 +234,8 @@ describe('a withdrawal that waits', () => {
     const token = await signIn(product.url, CUSTOMER)
     const grant = await stepUpGrant(product.url, token, 'POST /payment/accounts', { body }, CUSTOMER.email)
     await post(product.url, '/payment/accounts', body, token, { 'step-up-grant': grant })
-    for (const path of ['/application', '/application/wallets']) {
-      await page.goto(path)
+    for (const entry of ['Inicio', 'Billetera']) {
+      await openScreen(page, entry)
       await page.getByRole('main').getByText('La cuenta Nueva es nueva o cambió').waitFor()
       await page
         .getByRole('main')
@@ -235,7 +243,7 @@ describe('a withdrawal that waits', () => {
         .first()
         .waitFor()
     }
-    await page.goto('/application/cuentas')
+    await openScreen(page, 'Cuentas')
     await page
       .getByRole('main')
       .getByText(/Recibe retiros desde el .*\(faltan\s(23\sh\s5\d\smin|24\sh)\)/)
@@ -334,7 +342,7 @@ describe('a withdrawal that waits', () => {
     await page.getByRole('heading', { name: 'Balances' }).waitFor()
     await expectCount(page.getByText('La cuenta Nueva es nueva o cambió'), 0)
     // The bank may have paid before the page was open: the history shows it either way.
-    await page.goto('/application/record')
+    await openScreen(page, 'Historial')
     const paid = page.getByRole('row').filter({ hasText: '7766' }).filter({ hasText: 'Completo' })
     await paid.waitFor({ timeout: BANK_PAYS_MS })
     await paid.getByRole('button', { name: /^Ver detalle: Retiro/ }).click()
@@ -405,8 +413,8 @@ describe('a withdrawal that waits', () => {
     const changed = { email, password: body.newPassword }
     await page.context().clearCookies()
     await signInByForm(page, changed)
-    for (const path of ['/application', '/application/wallets', '/application/cuentas']) {
-      await page.goto(path)
+    for (const entry of ['Inicio', 'Billetera', 'Cuentas']) {
+      await openScreen(page, entry)
       await page.getByRole('main').getByText('Retiros en pausa').waitFor()
       await page
         .getByRole('main')

@@ -1,5 +1,7 @@
 /** /application/record, 'Historial' (MON-03): every movement of every rail; filters and open movement are kept in the address. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
 import { MovementModal } from '../../../parts/movements/movement-modal.tsx'
@@ -24,7 +26,20 @@ export default function RecordScreen() {
     void navigate({ to: '.', search: (now: object) => ({ ...next(readSearch(now)) }), resetScroll: false })
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader
+        title={t('title')}
+        text={t('text')}
+        actions={
+          <Button
+            component={Link}
+            to="/application/messages"
+            variant="default"
+            leftSection={<IconMessage size={18} stroke={1.75} aria-hidden />}
+          >
+            {t('messages')}
+          </Button>
+        }
+      />
       <MatterNotices topics={TOPICS} isApart />
       <Card>
         <RecordFilters search={search} onChange={(filter, value) => go((now) => readSearch({ ...now, [filter]: value }))} />
