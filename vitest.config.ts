@@ -12,8 +12,9 @@ const NEEDS_OWN_PROCESS = ['server/src/platform/http/document/document.test.ts']
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two cores are common where this runs, and each file may have a separate database.
-    maxWorkers: 2,
+    // Two cores are common where this runs. A quarter of a file's time is waiting for blocks, killed processes and databases, so that two
+    // processes leave part of both cores unused.
+    maxWorkers: 3,
     // Files of the project `server` share processes: their order must not depend on the clone.
     sequence: { sequencer: longestFirst(LONGEST_FILES) },
     // A test that kills processes and waits for the chain takes long on a busy machine.
@@ -45,7 +46,7 @@ export default defineConfig({
             ...NEEDS_OWN_PROCESS,
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          // Two processes load the thousand sources, not three hundred: state is in created objects, not in modules.
+          // Three processes load the thousand sources, not three hundred: state is in created objects, not in modules.
           isolate: false,
         },
       },
