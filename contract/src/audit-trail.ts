@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod'
-import { AUDIT_ACTIONS, type AuditAction } from './audit.ts'
+import { AUDIT_ACTIONS, type AuditAction, EARLIER_ACTIONS } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { FieldChange } from './field-change.ts'
 import { keysOf } from './keys.ts'
@@ -45,7 +45,8 @@ export const AuditFilters = z.object({
   person: name,
   /** Acting officer: complete e-mail or id. */
   officer: name,
-  action: z.enum(AUDIT_ACTION_NAMES).optional(),
+  /** Earlier names of actions too. */
+  action: z.enum([...AUDIT_ACTION_NAMES, ...Object.values(EARLIER_ACTIONS)]).optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
   /** Leaves out read-only actions. */

@@ -1,6 +1,6 @@
 /**
  * Audit actions: every action that leaves a row, with its label for officers. Add the action of a new back-office call here first.
- * An action is never renamed, since sealed rows contain it.
+ * Sealed rows contain the name of their action and are never rewritten: a renamed action keeps its earlier name in `EARLIER_ACTIONS`.
  */
 import type { Words } from './versioned-numbers.ts'
 
@@ -122,9 +122,9 @@ export const AUDIT_ACTIONS = {
   'regulatory.ros_proposed': { es: 'ROS enviado a aprobación', en: 'ROS sent for approval' },
   'regulatory.ros_returned': { es: 'ROS devuelto para corregirlo', en: 'ROS returned for correction' },
   'regulatory.ros_viewed': { es: 'ROS consultado', en: 'ROS viewed' },
+  'retention.documents_purged': { es: 'Documentos destruidos por vencimiento', en: 'Documents purged at the end of their retention' },
   'retention.legal_hold_lifted': { es: 'Conservación legal levantada', en: 'Legal hold lifted' },
   'retention.legal_hold_placed': { es: 'Conservación legal puesta', en: 'Legal hold placed' },
-  'retention.papers_forgotten': { es: 'Documentos destruidos por vencimiento', en: 'Documents purged at the end of their retention' },
   'risk.assessed': { es: 'Riesgo calculado de nuevo', en: 'Risk assessed again' },
   'risk.level_expired': { es: 'Riesgo registrado vencido', en: 'Recorded risk expired' },
   'risk.level_set': { es: 'Riesgo registrado', en: 'Risk recorded' },
@@ -153,3 +153,22 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Record<string, Words>
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** Name of an action in the rows of earlier releases. Readers see the name of today; a filter by either name finds both. */
+export const EARLIER_ACTIONS = { 'retention.documents_purged': 'retention.papers_forgotten' } as const satisfies Partial<
+  Record<AuditAction, string>
+>
+export type EarlierAction = (typeof EARLIER_ACTIONS)[keyof typeof EARLIER_ACTIONS]
+
+const CURRENT_ACTIONS = new Map<string, AuditAction>(
+  Object.entries(EARLIER_ACTIONS).map(([action, earlier]) => [earlier, action as AuditAction]),
+)
+
+export const currentAction = (stored: AuditAction | EarlierAction): AuditAction => CURRENT_ACTIONS.get(stored) ?? (stored as AuditAction)
+
+/** Every name under which rows have the action. */
+export const namesOfAction = (asked: AuditAction | EarlierAction): readonly string[] => {
+  const action = currentAction(asked)
+  const earlier: Partial<Record<AuditAction, string>> = EARLIER_ACTIONS
+  return [action, ...(earlier[action] === undefined ? [] : [earlier[action]])]
+}

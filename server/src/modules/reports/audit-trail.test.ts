@@ -1,5 +1,5 @@
-import type { AuditAction } from '@tunjo/contract/audit'
-import type { AuditEntry } from '@tunjo/contract/audit-trail'
+import { type AuditAction, EARLIER_ACTIONS } from '@tunjo/contract/audit'
+import { AUDIT_ACTION_NAMES, type AuditEntry } from '@tunjo/contract/audit-trail'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
@@ -64,6 +64,23 @@ describe('E9 actions of others about an officer who reads', () => {
 })
 
 describe('ADM-14 the audit trail for officers', () => {
+  it('shows a row with the earlier name of its action under the name of today, and a filter by either name finds both', async () => {
+    const id = newId()
+    await entry(id, 'retention.documents_purged')
+    await entry(id, EARLIER_ACTIONS['retention.documents_purged'] as AuditAction)
+    for (const action of ['retention.documents_purged', 'retention.papers_forgotten']) {
+      const { results } = await list({ action, person: id })
+      expect(results.map(({ action: shown, title }) => [shown, title])).toEqual(
+        Array(2).fill(['retention.documents_purged', 'Documentos destruidos por vencimiento']),
+      )
+      const lines = (await (await officer.send('GET', `/api/administrative/audit/csv?action=${action}&person=${id}`)).text())
+        .trimEnd()
+        .split('\r\n')
+      expect(lines.slice(1).map((line) => line.split(';')[1])).toEqual(Array(2).fill('Documentos destruidos por vencimiento'))
+    }
+    expect(AUDIT_ACTION_NAMES).not.toContain('retention.papers_forgotten')
+  })
+
   it('filters by person (e-mail or id), officer, action, time and changes only; shows each field before and after', async () => {
     const person = await newPerson(here)
     const id = person.accountId

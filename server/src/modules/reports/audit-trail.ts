@@ -2,7 +2,7 @@
  * Audit trail for officers (ADM-14): entries by filter with their position in the hash chain. It uses keyset pagination, so that a page
  * never shifts while entries are written.
  */
-import { AUDIT_ACTIONS } from '@tunjo/contract/audit'
+import { AUDIT_ACTIONS, currentAction, type EarlierAction, namesOfAction } from '@tunjo/contract/audit'
 import { AUDIT_READS, type AuditEntry, type AuditFilters } from '@tunjo/contract/audit-trail'
 import type { Locale } from '@tunjo/contract/locales'
 import { type RawBuilder, sql } from 'kysely'
@@ -19,7 +19,7 @@ import { EXPORT_WORDS } from './export-words.ts'
 interface Row {
   id: string
   at: Date
-  action: AuditEntry['action']
+  action: AuditEntry['action'] | EarlierAction
   actorId: string | null
   actorEmail: string | null
   systemName: string | null
@@ -102,7 +102,7 @@ function conditionsOf({
     readerId ? sql`(entry.account_id IS NOT DISTINCT FROM ${readerId} OR NOT ${aboutPerson(sql`${readerId}::uuid`)})` : null,
     person ? aboutPerson(idOf(person)) : null,
     officer ? sql`entry.account_id = ${idOf(officer)}` : null,
-    action ? sql`entry.action = ${action}` : null,
+    action ? sql`entry.action = ANY(${[...namesOfAction(action)]}::text[])` : null,
     from ? sql`entry.recorded_at >= ${new Date(from)}` : null,
     to ? sql`entry.recorded_at <= ${new Date(to)}` : null,
     only ? sql`entry.action <> ALL(${[...AUDIT_READS]})` : null,
@@ -142,8 +142,8 @@ const aboutPerson = (id: RawBuilder<unknown>) => sql`(entry.object_type, entry.o
 const shown = (row: Row, locale: Locale): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
-  action: row.action,
-  title: AUDIT_ACTIONS[row.action][locale],
+  action: currentAction(row.action),
+  title: AUDIT_ACTIONS[currentAction(row.action)][locale],
   actor: row.actorId === null ? null : { id: row.actorId, email: row.actorEmail ?? '' },
   systemName: row.systemName,
   object: { type: row.objectType, id: row.objectId },

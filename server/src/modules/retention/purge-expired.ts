@@ -57,7 +57,7 @@ async function purgeDocumentsOf(context: RetentionContext, accountId: string, be
     if (!isFirst && !(await hasKey(context, tx, accountId))) return
     await audit.record(tx, {
       actor: { kind: 'system', name: 'retention.forget_papers' },
-      action: 'retention.papers_forgotten',
+      action: 'retention.documents_purged',
       object: { type: 'account', id: accountId },
       after: { files: kept.length },
       reason,

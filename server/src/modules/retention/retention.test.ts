@@ -106,7 +106,7 @@ describe('R23 documents of former customers', () => {
     await Promise.all([run(), run()])
     expect(await platform.files.openerOf(id)).toBeNull()
     expect(await records()).toHaveLength(1)
-    expect(await auditTrail(platform.db, { action: 'retention.papers_forgotten', objectId: id })).toHaveLength(2)
+    expect(await auditTrail(platform.db, { action: 'retention.documents_purged', objectId: id })).toHaveLength(2)
   })
 
   it('are counted from the closing; a suspended customer did not leave', async () => {
@@ -143,7 +143,7 @@ describe('R23 documents of former customers', () => {
     await expect(child.nextLine()).rejects.toThrow()
     expect(await ended).toEqual([null, 'SIGKILL'])
     await afterKill(database.owner)
-    const trail = () => auditTrail(database.db, { action: 'retention.papers_forgotten' })
+    const trail = () => auditTrail(database.db, { action: 'retention.documents_purged' })
     expect([await isReadable(left), await records(), await trail()]).toEqual([true, [], []])
     platform.clock.advance(11 * YEAR_MS)
     await run()
