@@ -284,7 +284,7 @@ export const SCREENS: readonly Screen[] = [
       'legal-holds',
       'regulatory-person',
       'risk',
-      'papers',
+      'documents',
       'case-notes',
       'conversations',
       'data-requests',

@@ -9,7 +9,7 @@ import { send } from './transport.ts'
 const calls = client(complianceFiles, send, authorize)
 /** Signed links expire after a minute. */
 const LINK_LIVES_MS = 40_000
-const ofPerson = (userId: string) => ['compliance', 'person', userId, 'papers'] as const
+const ofPerson = (userId: string) => ['compliance', 'person', userId, 'documents'] as const
 // Each read is recorded in the audit trail, so refetching on focus is off.
 const quiet = { refetchOnWindowFocus: false, staleTime: LINK_LIVES_MS, meta: { explains: true } } as const
 

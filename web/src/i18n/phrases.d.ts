@@ -21,6 +21,7 @@ import type contact from './es/contact.json'
 import type conversations from './es/conversations.json'
 import type dataRequests from './es/data-requests.json'
 import type devUi from './es/dev-ui.json'
+import type documents from './es/documents.json'
 import type dueDiligence from './es/due-diligence.json'
 import type explorer from './es/explorer.json'
 import type exports from './es/exports.json'
@@ -39,7 +40,6 @@ import type money from './es/money.json'
 import type natureReview from './es/nature-review.json'
 import type notices from './es/notices.json'
 import type officerMoney from './es/officer-money.json'
-import type papers from './es/papers.json'
 import type pause from './es/pause.json'
 import type people from './es/people.json'
 import type peopleAlerts from './es/people-alerts.json'
@@ -116,7 +116,7 @@ declare global {
     notices: typeof notices
     'officer-money': typeof officerMoney
     pause: typeof pause
-    papers: typeof papers
+    documents: typeof documents
     people: typeof people
     'people-alerts': typeof peopleAlerts
     policies: typeof policies

@@ -28,7 +28,7 @@ export function CloseAccount() {
           <p className={classes.text}>{t('close.keptTitle')}</p>
           <ul className={classes.kept}>
             <li>{t('close.keptLaw')}</li>
-            <li>{retention ? t('close.keptPapers', { years: retention.years }) : t('close.keptPapersUnknown')}</li>
+            <li>{retention ? t('close.keptDocuments', { years: retention.years }) : t('close.keptDocumentsUnknown')}</li>
             <li>{t('close.keptRecord')}</li>
           </ul>
         </div>

@@ -17,7 +17,7 @@ interface AddDocumentsProps {
 }
 
 export function AddDocuments({ userId, folder, reviewId = null, label, isDisabled = false }: AddDocumentsProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('documents')
   const input = useRef<HTMLInputElement>(null)
   const adding = useMutation({
     mutationFn: (files: readonly File[]) => addCaseFiles(userId, folder, reviewId, files),

@@ -21,7 +21,7 @@ interface CreateReviewModalProps {
 }
 
 export function CreateReviewModal({ userId, labels, onClose }: CreateReviewModalProps) {
-  const { t } = useTranslation(['nature-review', 'papers'])
+  const { t } = useTranslation(['nature-review', 'documents'])
   const today = bogotaDay(new Date(serverNowMs()))
   const lastDay = lastReviewDue(today)
   const [label, setLabel] = useState('')
@@ -29,7 +29,7 @@ export function CreateReviewModal({ userId, labels, onClose }: CreateReviewModal
   const creating = useMutation({
     mutationFn: () => createNatureReview(userId, Number(label), dueOn),
     onSuccess({ reviewNumber }) {
-      toast.success(t('papers:created', { reviewNumber }))
+      toast.success(t('documents:created', { reviewNumber }))
       onClose()
     },
   })
@@ -39,7 +39,7 @@ export function CreateReviewModal({ userId, labels, onClose }: CreateReviewModal
     if (!mayNot && !creating.isPending) creating.mutate()
   }
   return (
-    <Modal opened onClose={onClose} canClose={!creating.isPending} title={t('papers:create')} size="sm">
+    <Modal opened onClose={onClose} canClose={!creating.isPending} title={t('documents:create')} size="sm">
       <form onSubmit={submit}>
         <Stack>
           <p style={{ margin: 0 }}>{t('createText')}</p>
@@ -68,10 +68,10 @@ export function CreateReviewModal({ userId, labels, onClose }: CreateReviewModal
           )}
           <ModalActions>
             <Button variant="default" onClick={onClose} disabled={creating.isPending}>
-              {t('papers:cancel')}
+              {t('documents:cancel')}
             </Button>
             <Button type="submit" disabled={mayNot} loading={creating.isPending}>
-              {t('papers:create')}
+              {t('documents:create')}
             </Button>
           </ModalActions>
         </Stack>

@@ -20,7 +20,7 @@ interface DecideReviewModalProps {
 }
 
 export function DecideReviewModal({ userId, review, outcome, onClose }: DecideReviewModalProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('documents')
   const [reason, setReason] = useState('')
   const isShort = isReasonShort(reason)
   const deciding = useMutation({

@@ -23,7 +23,7 @@ interface FolderCardProps {
 }
 
 export function FolderCard({ userId, folder, isClosed = false }: FolderCardProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('documents')
   const mayAdd = useAccount()?.permissions.includes('cases.write') ?? false
   const files = useQuery(folderQuery(userId, folder))
   const freshUrl = async (id: string) => (await files.refetch()).data?.find((file) => file.id === id)?.fileUrl ?? null
@@ -44,7 +44,7 @@ export function FolderCard({ userId, folder, isClosed = false }: FolderCardProps
   )
 }
 
-const columnsOf = (t: TFunction<'papers'>, freshUrl: (id: string) => Promise<string | null>): readonly Column<CaseFile>[] => [
+const columnsOf = (t: TFunction<'documents'>, freshUrl: (id: string) => Promise<string | null>): readonly Column<CaseFile>[] => [
   { key: 'name', header: t('name'), isLead: true, render: ({ id, name }) => <DocumentLink name={name} freshUrl={() => freshUrl(id)} /> },
   { key: 'addedAt', header: t('addedAt'), render: ({ addedAt }) => <DateTime value={new Date(addedAt)} /> },
   { key: 'addedBy', header: t('addedBy'), render: ({ addedBy }) => addedBy },

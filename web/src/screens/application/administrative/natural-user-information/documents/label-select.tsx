@@ -15,7 +15,7 @@ interface LabelSelectProps {
 }
 
 export function LabelSelect({ userId, row: { reviewId, reviewNumber, reviewLabel, documentName }, labels }: LabelSelectProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('documents')
   const mayReview = useAccount()?.permissions.includes('kyc.review') ?? false
   const labelling = useMutation({
     mutationFn: (label: number) => setNatureLabel(userId, reviewId, label),

@@ -27,7 +27,7 @@ import { LabelSelect } from './label-select.tsx'
 const NUMBER = /^\d{1,5}$/
 
 export function NatureCard({ userId }: { userId: string }) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('documents')
   const [number, setNumber] = useState('')
   const [label, setLabel] = useState('-1')
   const labels = useQuery(codesQuery('natureLabels'))
@@ -73,7 +73,7 @@ interface ReviewsProps {
 }
 
 function Reviews({ userId, rows, refetch, labels }: ReviewsProps) {
-  const { t } = useTranslation(['papers', 'nature-review'])
+  const { t } = useTranslation(['documents', 'nature-review'])
   const columns: readonly Column<NatureRow>[] = [
     {
       key: 'number',
@@ -122,7 +122,7 @@ const urlOf = (rows: readonly NatureRow[], id: string | null) => rows.find(({ do
 
 /** The current review is the one that an officer created and that is undecided. */
 function Actions({ userId, rows, refetch, labels }: ReviewsProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation('documents')
   const permissions = useAccount()?.permissions ?? []
   const [isCreating, setCreating] = useState(false)
   const [deciding, setDeciding] = useState<'verified' | 'declined' | null>(null)

@@ -60,7 +60,7 @@ function contentLines(content: DiligenceContent, t: Phrase): SummaryLine[] {
 }
 
 function checkedLines({ files, reviews }: DiligenceContent, found: PersonDiligence, t: Phrase): SummaryLine[] {
-  const documents = files.map((id) => found.documents.find((document) => document.id === id)?.name ?? t('olderPaper'))
+  const documents = files.map((id) => found.documents.find((document) => document.id === id)?.name ?? t('olderDocument'))
   const checked = reviews.map((id) => t('review', { number: found.reviews.find((review) => review.id === id)?.number ?? 0 }))
   return [{ name: t('fields.checked'), value: written([...documents, ...checked].join('\n') || t('empty')) }]
 }

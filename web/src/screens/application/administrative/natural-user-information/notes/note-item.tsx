@@ -4,7 +4,7 @@ import type { CaseNote } from '@tunjo/contract/case-notes'
 import { useTranslation } from 'react-i18next'
 import { DateTime, formatDate } from '../../../../../ui/date-time.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
-import { DocumentLink } from '../papers/document-link.tsx'
+import { DocumentLink } from '../documents/document-link.tsx'
 import classes from './notes.module.css'
 
 interface NoteItemProps {

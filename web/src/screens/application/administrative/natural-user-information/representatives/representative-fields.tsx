@@ -77,10 +77,10 @@ export function RepresentativeFields({
         />
       )}
       <NativeSelect
-        label={t('form.paper')}
+        label={t('form.source')}
         value={row.paper}
         onChange={({ currentTarget: { value } }) => onChange({ paper: REPRESENTATIVE_SOURCES.find((one) => one === value) ?? row.paper })}
-        data={REPRESENTATIVE_SOURCES.map((value) => ({ value, label: t(`papers.${value}`) }))}
+        data={REPRESENTATIVE_SOURCES.map((value) => ({ value, label: t(`sources.${value}`) }))}
       />
       {problem && (
         <p className={classes.problem} role="alert">

@@ -29,7 +29,7 @@ function Line({ one, people }: { one: Representative; people: readonly Represent
     `${documentType} ${documentNumber}`,
     country,
     ...(birthDate ? [t('born', { day: dayText(birthDate) })] : []),
-    t(`papers.${paper}`),
+    t(`sources.${paper}`),
   ]
   return (
     <li data-behind={above ? true : undefined}>

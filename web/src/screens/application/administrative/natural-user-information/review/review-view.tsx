@@ -32,7 +32,7 @@ import { usePictures } from './use-pictures.ts'
 import { Viewer } from './viewer.tsx'
 
 const NatureCard = lazyComponent(
-  async () => (await Promise.all([import('../papers/nature-card.tsx'), loadPhrases(['nature-review'])]))[0].NatureCard,
+  async () => (await Promise.all([import('../documents/nature-card.tsx'), loadPhrases(['nature-review'])]))[0].NatureCard,
   { waiting: <BlockSkeleton height={160} /> },
 )
 const RepresentativesCard = lazyComponent(
