@@ -5,7 +5,6 @@
 import type { Hex } from 'viem'
 import type { Pool } from '../../../chain/deployment.ts'
 import type { MarketQuestion, RouteQuote } from '../market.ts'
-import type { Route } from '../path-finder.ts'
 import { quoteExactInput, quoteExactOutput } from './pool-quote.ts'
 import type { PoolState } from './pool-state.ts'
 
@@ -25,10 +24,12 @@ export function poolGraph(pools: readonly Pool[]): PoolGraph {
   return graph
 }
 
-/** Way from the token whose amount is given: the sold one of an exact input, the bought one of an exact output. */
-interface Way extends Route {
+/** Way from the token whose amount is given: the sold one of an exact input, the bought one of an exact output. Its start has no pool. */
+interface Way {
+  readonly token: Hex
   readonly amount: bigint
   readonly gas: bigint
+  readonly last: { readonly pool: Pool; readonly before: Way } | null
 }
 
 interface Search {
@@ -53,7 +54,7 @@ export function quoteRoutes(
   const isInput = tradeType === 'input'
   const [from, to] = isInput ? [tokenIn, tokenOut] : [tokenOut, tokenIn]
   const search = { graph, states, isInput, from, to, without }
-  const start = new Map([[from, { tokens: [from], pools: [], amount, gas: 0n }]])
+  const start = new Map<Hex, Way>([[from, { token: from, amount, gas: 0n, last: null }]])
   const beforeEnd = graph.get(to) ?? new Map<Hex, readonly Pool[]>()
   const first = extend(search, start, graph.get(from)?.keys() ?? [])
   const second = extend(search, first, beforeEnd.keys())
@@ -66,36 +67,47 @@ function extend(search: Search, ways: ReadonlyMap<Hex, Way>, tokens: Iterable<He
   const next = new Map<Hex, Way>()
   for (const token of tokens) {
     if (token === search.from || token === search.to) continue
-    const best = waysTo(search, ways, token).reduce<Way | null>((one, other) => better(search, one, other), null)
+    let best: Way | null = null
+    visitWays(search, ways, token, (way) => {
+      if (!best || (search.isInput ? way.amount > best.amount : way.amount < best.amount)) best = way
+    })
     if (best) next.set(token, best)
   }
   return next
 }
 
-const arrivals = (search: Search, ways: ReadonlyMap<Hex, Way>): Way[] => waysTo(search, ways, search.to)
+function arrivals(search: Search, ways: ReadonlyMap<Hex, Way>): Way[] {
+  const found: Way[] = []
+  visitWays(search, ways, search.to, (way) => found.push(way))
+  return found
+}
 
-function waysTo({ graph, states, isInput, without }: Search, ways: ReadonlyMap<Hex, Way>, token: Hex): Way[] {
-  return [...(graph.get(token) ?? [])].flatMap(([before, pools]) => {
+/** Each way that reaches this token over one pool more. */
+function visitWays(search: Search, ways: ReadonlyMap<Hex, Way>, token: Hex, visit: (way: Way) => void): void {
+  const { graph, states, isInput, without } = search
+  for (const [before, pools] of graph.get(token) ?? []) {
     const way = ways.get(before)
-    if (!way) return []
-    return pools.flatMap((pool): Way[] => {
+    if (!way) continue
+    for (const pool of pools) {
       const state = without.has(pool) ? undefined : states.get(pool.address)
+      if (!state) continue
       // Towards the sold token of an exact output the pool sells what it is left with.
       const sellsToken0 = isInput ? pool.token0 === before : pool.token0 === token
-      const quote = state ? (isInput ? quoteExactInput : quoteExactOutput)(state, sellsToken0, way.amount) : null
-      if (!quote || quote.amount === 0n) return []
-      return [{ tokens: [...way.tokens, token], pools: [...way.pools, pool], amount: quote.amount, gas: way.gas + quote.gas }]
-    })
-  })
+      const quote = (isInput ? quoteExactInput : quoteExactOutput)(state, sellsToken0, way.amount)
+      if (quote && quote.amount > 0n) visit({ token, amount: quote.amount, gas: way.gas + quote.gas, last: { pool, before: way } })
+    }
+  }
 }
 
-function better({ isInput }: Search, one: Way | null, other: Way): Way {
-  if (!one) return other
-  return (isInput ? other.amount > one.amount : other.amount < one.amount) ? other : one
-}
-
-function routeQuote({ tokens, pools, amount, gas }: Way, { tradeType, amount: asked }: MarketQuestion): RouteQuote {
+function routeQuote(way: Way, { tradeType, amount: asked }: MarketQuestion): RouteQuote {
+  const { amount, gas } = way
+  const [tokens, pools]: [Hex[], Pool[]] = [[], []]
+  for (let at: Way | undefined = way; at; at = at.last?.before) {
+    tokens.push(at.token)
+    if (at.last) pools.push(at.last.pool)
+  }
+  // The steps were collected from the end of the way, which is the sold token of an exact output.
   return tradeType === 'input'
-    ? { route: { tokens, pools }, amountIn: asked, amountOut: amount, swapGas: gas }
-    : { route: { tokens: tokens.toReversed(), pools: pools.toReversed() }, amountIn: amount, amountOut: asked, swapGas: gas }
+    ? { route: { tokens: tokens.reverse(), pools: pools.reverse() }, amountIn: asked, amountOut: amount, swapGas: gas }
+    : { route: { tokens, pools }, amountIn: amount, amountOut: asked, swapGas: gas }
 }

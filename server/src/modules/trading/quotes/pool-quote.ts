@@ -2,9 +2,10 @@
  * Quote over one pool: the amounts that QuoterV2 returns at the same state. A swap moves from one initialised tick to the next, and stops
  * at each 256th tick of the spacing too, where the contract's bitmap ends a word: amounts are rounded at each stop.
  */
-import { type PoolState, placeAbove } from './pool-state.ts'
-import { step } from './price-steps.ts'
-import { MAX_SQRT_PRICE, MAX_TICK, MIN_SQRT_PRICE, MIN_TICK, sqrtPriceAtTick } from './tick-math.ts'
+import { limitOf, reachOf, type Stage } from './pool-path.ts'
+import type { PoolState } from './pool-state.ts'
+import { partialStep, type Step, step } from './price-steps.ts'
+import { MAX_TICK, MIN_TICK } from './tick-math.ts'
 
 export interface PoolQuote {
   /** Received for an exact input, paid for an exact output. */
@@ -31,77 +32,59 @@ interface Order {
   readonly amount: bigint
 }
 
-interface Walk {
-  price: bigint
-  tick: number
-  liquidity: bigint
-  remaining: bigint
-  /** Sum of the other side of the swap. */
-  moved: bigint
-  stops: number
-  crossed: number
+/** End of a swap in one pool. */
+interface End {
+  readonly price: bigint
+  readonly paid: bigint
+  readonly received: bigint
+  readonly stops: number
+  readonly crossed: number
 }
 
 function quote(pool: PoolState, order: Order): PoolQuote | null {
   const { isInput, sellsToken0, amount } = order
-  const limit = sellsToken0 ? MIN_SQRT_PRICE + 1n : MAX_SQRT_PRICE - 1n
+  const limit = limitOf(sellsToken0)
   const hasRoom = sellsToken0 ? pool.sqrtPrice > limit : pool.sqrtPrice < limit
   if (pool.sqrtPrice === 0n || !hasRoom || amount <= 0n || amount > AMOUNT_MAX) return null
-  const walk = walkPool(pool, order, limit)
-  if (!walk) return null
-  const { remaining, moved, stops, crossed, price } = walk
+  const end = endOf(pool, order)
+  if (!end) return null
+  const { paid, received, stops, crossed, price } = end
   const gas = GAS.swap + BigInt(stops) * GAS.stop + BigInt(crossed) * GAS.tick
-  const found = { amount: moved, sqrtPriceAfter: price, gas }
-  if (!isInput) return remaining === 0n && moved > 0n ? found : null
+  if (!isInput) return received === amount && paid > 0n ? { amount: paid, sqrtPriceAfter: price, gas } : null
   // Without any payment the quoter's callback reverts.
-  return remaining < amount ? found : null
+  return paid > 0n ? { amount: received, sqrtPriceAfter: price, gas } : null
 }
 
-function walkPool(pool: PoolState, { isInput, sellsToken0, amount }: Order, limit: bigint): Walk | null {
-  const { sqrtPrice: price, tick, liquidity, fee } = pool
-  const walk: Walk = { price, tick, liquidity, remaining: amount, moved: 0n, stops: 0, crossed: 0 }
-  let place = placeAbove(pool.ticks, tick) - (sellsToken0 ? 1 : 0)
-  while (walk.remaining > 0n && walk.price !== limit) {
-    if (walk.liquidity === 0n && pool.ticks[place] === undefined) return endWalk(walk, pool, limit)
-    const stop = nextStop(pool, walk.tick, place, sellsToken0)
-    const stopPrice = sqrtPriceAtTick(stop.tick)
-    const isBeyond = sellsToken0 ? stopPrice < limit : stopPrice > limit
-    const target = isBeyond ? limit : stopPrice
-    const done = step({ price: walk.price, target, liquidity: walk.liquidity, remaining: walk.remaining, fee, isInput, sellsToken0 })
-    if (!done) return null
-    walk.price = done.price
-    walk.stops++
-    walk.remaining -= isInput ? done.amountIn + done.feeAmount : done.amountOut
-    walk.moved += isInput ? done.amountOut : done.amountIn + done.feeAmount
-    if (done.price !== stopPrice) continue
-    if (stop.isInitialised) {
-      const net = pool.nets[place] ?? 0n
-      walk.liquidity += sellsToken0 ? -net : net
-      walk.crossed++
-      place += sellsToken0 ? -1 : 1
-    }
-    walk.tick = sellsToken0 ? stop.tick - 1 : stop.tick
-  }
-  return walk
+function endOf(pool: PoolState, order: Order): End | null {
+  const { isInput, sellsToken0, amount } = order
+  const { from, next } = reachOf(pool, sellsToken0, isInput, amount)
+  const remaining = amount - (isInput ? from.paid : from.received)
+  if (remaining === 0n) return from
+  if (!next) return endWithoutRanges(pool, order, from, remaining)
+  const { price, liquidity } = from
+  const done = partialStep({ price, target: next.price, liquidity, remaining, fee: pool.fee, isInput, sellsToken0 })
+  return done && after(from, done, done.price === next.price ? next.crossed : from.crossed)
 }
 
-/** Without liquidity up to the end of the prices: nothing is moved on the way there, but the contract passes every word of its bitmap. */
-function endWalk(walk: Walk, pool: PoolState, limit: bigint): Walk {
-  const end = limit < walk.price ? MIN_TICK : MAX_TICK
-  const words = Math.ceil(Math.abs(end - walk.tick) / (256 * pool.tickSpacing))
-  return { ...walk, price: limit, stops: walk.stops + words }
+/** Behind the last whole range: towards the limit of the prices, or without liquidity. */
+function endWithoutRanges(pool: PoolState, { isInput, sellsToken0 }: Order, from: Stage, remaining: bigint): End | null {
+  const { price, liquidity, place } = from
+  const limit = limitOf(sellsToken0)
+  if (liquidity === 0n && pool.ticks[place] === undefined) return { ...from, price: limit, stops: from.stops + wordsTo(limit, pool, from) }
+  const done = step({ price, target: limit, liquidity, remaining, fee: pool.fee, isInput, sellsToken0 })
+  return done && after(from, done, from.crossed)
 }
 
-/** Next initialised tick, or the last tick that the current word of the bitmap covers. */
-function nextStop({ ticks, tickSpacing }: PoolState, tick: number, place: number, sellsToken0: boolean) {
-  const compressed = Math.floor(tick / tickSpacing)
-  const known = ticks[place]
-  if (sellsToken0) {
-    const last = ((compressed >> 8) << 8) * tickSpacing
-    const isInitialised = known !== undefined && known >= last
-    return { tick: Math.max(isInitialised ? known : last, MIN_TICK), isInitialised }
-  }
-  const last = ((compressed + 1) | 255) * tickSpacing
-  const isInitialised = known !== undefined && known <= last
-  return { tick: Math.min(isInitialised ? known : last, MAX_TICK), isInitialised }
+const after = ({ paid, received, stops }: Stage, { price, amountIn, amountOut, feeAmount }: Step, crossed: number): End => ({
+  price,
+  paid: paid + amountIn + feeAmount,
+  received: received + amountOut,
+  stops: stops + 1,
+  crossed,
+})
+
+/** Without liquidity nothing is moved up to the end of the prices, but the contract passes every word of its bitmap. */
+function wordsTo(limit: bigint, { tickSpacing }: PoolState, { price, tick }: Stage): number {
+  const end = limit < price ? MIN_TICK : MAX_TICK
+  return Math.ceil(Math.abs(end - tick) / (256 * tickSpacing))
 }

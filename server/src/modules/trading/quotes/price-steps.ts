@@ -65,7 +65,7 @@ interface StepOrder {
   readonly sellsToken0: boolean
 }
 
-interface Step {
+export interface Step {
   readonly price: bigint
   readonly amountIn: bigint
   readonly amountOut: bigint
@@ -74,28 +74,39 @@ interface Step {
 
 /** Movement within one range of liquidity, up to its target or until the amount is used. */
 export function step(order: StepOrder): Step | null {
-  return order.isInput ? stepOfInput(order) : stepOfOutput(order)
+  const whole = wholeStep(order)
+  const needed = order.isInput ? whole.amountIn + whole.feeAmount : whole.amountOut
+  return order.remaining >= needed ? whole : partialStep(order)
 }
 
-function stepOfInput({ price, target, liquidity, remaining, fee, sellsToken0 }: StepOrder): Step {
+/**
+ * Movement through the whole range. What is left after the fee covers the whole input exactly when the amount covers the input and its
+ * fee, both rounded up.
+ */
+export function wholeStep({ price, target, liquidity, fee, sellsToken0 }: Omit<StepOrder, 'remaining' | 'isInput'>): Step {
+  const amountIn = paid(price, target, liquidity, sellsToken0)
+  const amountOut = received(price, target, liquidity, sellsToken0)
+  return { price: target, amountIn, amountOut, feeAmount: divideUp(amountIn * fee, FEE_UNITS - fee) }
+}
+
+/** Movement of an amount that ends within the range. Null where the contract reverts. */
+export function partialStep(order: StepOrder): Step | null {
+  return order.isInput ? partOfInput(order) : partOfOutput(order)
+}
+
+function partOfInput({ price, liquidity, remaining, fee, sellsToken0 }: StepOrder): Step {
   const left = (remaining * (FEE_UNITS - fee)) / FEE_UNITS
-  const wholeIn = paid(price, target, liquidity, sellsToken0)
-  if (left >= wholeIn) {
-    const amountOut = received(price, target, liquidity, sellsToken0)
-    return { price: target, amountIn: wholeIn, amountOut, feeAmount: divideUp(wholeIn * fee, FEE_UNITS - fee) }
-  }
   const next = priceAfterInput(price, liquidity, left, sellsToken0)
   // Rounding keeps this price before the target, so the fee is everything that the range does not take.
   const amountIn = paid(price, next, liquidity, sellsToken0)
   return { price: next, amountIn, amountOut: received(price, next, liquidity, sellsToken0), feeAmount: remaining - amountIn }
 }
 
-function stepOfOutput({ price, target, liquidity, remaining, fee, sellsToken0 }: StepOrder): Step | null {
-  const wholeOut = received(price, target, liquidity, sellsToken0)
-  const next = remaining >= wholeOut ? target : priceAfterOutput(price, liquidity, remaining, sellsToken0)
+function partOfOutput({ price, liquidity, remaining, fee, sellsToken0 }: StepOrder): Step | null {
+  const next = priceAfterOutput(price, liquidity, remaining, sellsToken0)
   if (next === null) return null
   const amountIn = paid(price, next, liquidity, sellsToken0)
-  const moved = next === target ? wholeOut : received(price, next, liquidity, sellsToken0)
+  const moved = received(price, next, liquidity, sellsToken0)
   const amountOut = moved > remaining ? remaining : moved
   return { price: next, amountIn, amountOut, feeAmount: divideUp(amountIn * fee, FEE_UNITS - fee) }
 }
