@@ -350,32 +350,42 @@ describe('ADM-15 the statement of the collection account', () => {
 })
 
 describe('books that agree', () => {
-  it('MON-10 R5 open no difference while a deposit is minted and a trade swaps: compared repeatedly until both have ended', async () => {
-    trading.start()
-    await deposit(10n * MILLION_PESOS)
-    await pass()
-    const { id } = await trading.trade(customer, { tradeType: 'input', tokenIn: 0, tokenOut: 31, amountIn: '1000000', slippage: '0.005' })
-    await expect
-      .poll(
-        async () => {
-          await pass(1)
-          expect(await differences()).toEqual([])
-          return (await trading.tradeById(customer, id)).state
-        },
-        { timeout: 30_000, interval: 20 },
-      )
-      .toBe('settled')
-    await pass(3)
-    expect(await differences()).toEqual([])
-    expect(await frozen()).toEqual([])
-    const state = await call<{
-      balance: { asset: string; coverage: number | null; held: string }[]
-      runs: { finishedAt: string | null }[]
-    }>('state', {})
-    expect(state.balance.map(({ asset }) => asset)).toEqual(['COP', 'BTC', 'USDT'])
-    expect(state.balance[0]?.coverage).toBeGreaterThanOrEqual(100)
-    expect(state.runs.every(({ finishedAt }) => finishedAt !== null)).toBe(true)
-  })
+  it.each([
+    ['one route', 1, 1_000_000n],
+    ['two routes', 2, 150_000_000n],
+  ])(
+    'MON-10 R5 open no difference while a deposit is minted and a trade over %s swaps: compared repeatedly until both have ended',
+    async (_, routes, pesos) => {
+      trading.start()
+      await deposit(2n * pesos * 100n)
+      await pass()
+      const order = { tradeType: 'input' as const, tokenIn: 0, tokenOut: 31, amountIn: String(pesos), slippage: '0.005' }
+      const { quote_id: quoteId } = await trading.quoteOver(customer, order, routes)
+      const placed = await trading.trade(customer, { ...order, quoteId })
+      expect(placed.routes).toHaveLength(routes)
+      const { id } = placed
+      await expect
+        .poll(
+          async () => {
+            await pass(1)
+            expect(await differences()).toEqual([])
+            return (await trading.tradeById(customer, id)).state
+          },
+          { timeout: 30_000, interval: 20 },
+        )
+        .toBe('settled')
+      await pass(3)
+      expect(await differences()).toEqual([])
+      expect(await frozen()).toEqual([])
+      const state = await call<{
+        balance: { asset: string; coverage: number | null; held: string }[]
+        runs: { finishedAt: string | null }[]
+      }>('state', {})
+      expect(state.balance.map(({ asset }) => asset)).toEqual(['COP', 'BTC', 'USDT'])
+      expect(state.balance[0]?.coverage).toBeGreaterThanOrEqual(100)
+      expect(state.runs.every(({ finishedAt }) => finishedAt !== null)).toBe(true)
+    },
+  )
 
   it('S3 a fresh chain has pesos behind every COPT outside the treasury, and the platform’s float is in the ledger', async () => {
     const { tokens, hotWallet, treasury } = chain.deployment
