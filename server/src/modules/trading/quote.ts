@@ -19,7 +19,7 @@ import { viewRoutes } from './view-routes.ts'
 
 export const QUOTE_LIFETIME_MS = 30_000
 /** Gas of the router and the transaction itself, in addition to the pools. */
-const OVERHEAD_GAS = 90_000n
+export const OVERHEAD_GAS = 90_000n
 const PPM_OF_BPS = 100n
 
 export interface PricedOrder extends Order {

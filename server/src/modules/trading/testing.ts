@@ -71,7 +71,18 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
   const prices = { ...SEED_PRICES_E8 }
   const tradablePrice: Pricing['tradablePrice'] = async (pair) => {
     const price = prices[pair] ?? refuse('pricing.price_stale')
-    return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false, refusal: null }
+    return {
+      pair,
+      price,
+      bid: null,
+      ask: null,
+      source: 'binance',
+      at: new Date(),
+      ageMs: 0,
+      isStale: false,
+      isFrozen: false,
+      refusal: null,
+    }
   }
   const approvals = createApprovals({ ...platform, staff: FREE_STAFF, notifyOfficer: async () => undefined })
   const { routes, openTrades, unprovedTrades, figures } = await createTrading(platform, {
