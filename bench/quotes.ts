@@ -53,6 +53,7 @@ async function compareWithNode(): Promise<void> {
   const [market, graph, tokens] = [createMarket(reads, deployment), poolGraph(pools), Object.values(deployment.tokens)]
   const times = { local: [] as number[], node: [] as number[] }
   let differences = 0
+  for (let index = 0; index < WARM_UP; index++) readLocal(graph, state, randomQuestion(tokens, 60), deployment)
   for (let index = 0; index < questions; index++) {
     const question = randomQuestion(tokens, 60)
     const there = await timed(times.node, () => market.read(question))
