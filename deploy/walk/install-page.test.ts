@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROCESS_ROLES } from '../../server/src/platform/process-roles.ts'
-import { pageBlocks } from './page-blocks.ts'
+import { INSTALL_PAGE, pageBlocks } from './page-blocks.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const blocks = pageBlocks()
@@ -13,7 +13,8 @@ const text = blocks.map(({ script }) => script).join('\n')
 describe('docs/install.md', () => {
   it('has the blocks of an installation in their order', () => {
     expect([...new Set(blocks.map(({ heading }) => heading))]).toEqual([
-      ...['Build', 'Secrets', 'Settings', 'Database', 'Chain', 'Check', 'With systemd', 'Proxy', 'Administrators'],
+      ...['Build', 'Secrets', 'Settings', 'Database', 'Chain', 'Capital', 'Check', 'With systemd', 'Proxy', 'Administrators', 'Trial'],
+      'End of the trial',
     ])
   })
 
@@ -26,7 +27,7 @@ describe('docs/install.md', () => {
 
   it('names commands of the product, units and files that exist', () => {
     const commands = [...text.matchAll(/tunjo\.js ([a-z-]+)/g)].map(([, name = '']) => name)
-    expect(commands).toEqual(expect.arrayContaining(['migrate', 'deploy-chain', 'check', 'create-administrator']))
+    expect(commands).toEqual(expect.arrayContaining(['migrate', 'deploy-chain', 'book-capital', 'check', 'create-administrator']))
     const sources = readdirSync(join(ROOT, 'server/src'))
     expect(commands.filter((name) => !sources.includes(`${name}.ts`))).toEqual([])
     const units = [...text.matchAll(/\btunjo-(worker|scheduler|signer|core|web)\b(?!\.)/g)].map(([, role = '']) => role)
@@ -34,6 +35,19 @@ describe('docs/install.md', () => {
     const files = [...text.matchAll(/\/opt\/tunjo\/(deploy\/[a-z/]+\.(?:conf|cfg))/g)].map(([, path = '']) => path)
     expect(files).toEqual(['deploy/proxy/nginx.conf'])
     expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  it('names screens, buttons and roles by the words that people see', () => {
+    const prose = readFileSync(INSTALL_PAGE, 'utf8').replaceAll(/`[^`]*`/g, '')
+    const words = [...prose.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].map(([, word = '']) => word)
+    expect(words).toEqual(expect.arrayContaining(['Aprobaciones', 'Intercambio', 'Billetera', 'Verificación KYC']))
+    const texts = ['web/src', 'contract/src'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /(^|\/)(i18n\/es\/.*\.json|permissions\.ts|routes\.tsx)$/.test(name))
+        .map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),
+    )
+    const isShown = (word: string) => texts.some((all) => all.includes(`"${word}"`) || all.includes(`'${word}'`))
+    expect(words.filter((word) => !isShown(word))).toEqual([])
   })
 
   it('makes every secret that a unit asks for', () => {

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { silentLog } from '../../server/src/chain/embedded/testing.ts'
-import { startTestSmtp } from '../../server/src/modules/notifications/smtp.testing.ts'
+import { type ReceivedMail, startTestSmtp } from '../../server/src/modules/notifications/smtp.testing.ts'
 import { anvilBinary } from '../../server/src/platform/embedded/anvil-binary.ts'
 import { jsonRpc } from '../../server/src/platform/embedded/json-rpc.ts'
 import { startSandbox } from '../../server/src/sandbox/index.ts'
@@ -20,6 +20,9 @@ export const PROVIDER_KEYS = {
   tusdatos: { user: 'operador_w1', password: 'clave_w1' },
 }
 
+/** Pesos that the sandbox of payouts begins with. */
+export const PREPAID_COP = '100000000000'
+
 const PROVIDERS = [
   'production.wompi.co',
   'api.payouts.wompi.co',
@@ -34,6 +37,8 @@ const PROVIDERS = [
 
 export interface Surroundings {
   readonly mailUrl: string
+  /** Mails that the installation sent. */
+  readonly received: readonly ReceivedMail[]
   readonly nodeUrl: string
   stop(): Promise<void>
 }
@@ -47,37 +52,41 @@ export async function startSurroundings(): Promise<Surroundings> {
   })
   const smtp = await startTestSmtp()
   const webhookUrls = webhooksOf(`https://${SITE}`)
-  const sandbox = await startSandbox({ dataDir: `${FOLDER}/data`, webhookUrls, secrets: PROVIDER_KEYS, log: silentLog })
+  // The pages of the bank are at an address of the payments provider: the product follows no other link.
+  const publicUrl = 'https://production.wompi.co'
+  const sandbox = await startSandbox({ dataDir: `${FOLDER}/data`, publicUrl, webhookUrls, secrets: PROVIDER_KEYS, log: silentLog })
   const { wompi, payouts, tusdatos, binance, coinbase, coingecko, bitso, trm } = sandbox.baseUrls
   const names = {
-    'production.wompi.co': { from: '/v1/', to: `${wompi}/` },
-    'api.payouts.wompi.co': { from: '/', to: `${payouts}/` },
-    'dash-board.tusdatos.co': { from: '/', to: `${tusdatos}/` },
-    'api.binance.com': { from: '/', to: `${binance}/` },
-    'api.exchange.coinbase.com': { from: '/', to: `${coinbase}/` },
-    'api.coingecko.com': { from: '/', to: `${coingecko}/` },
-    'api.bitso.com': { from: '/', to: `${bitso}/` },
-    'www.datos.gov.co': { from: '/', to: `${trm}/` },
-    'nodo.prueba.example': { from: '/', to: `http://127.0.0.1:${NODE_PORT}/` },
+    'production.wompi.co': { '/v1/': `${wompi}/`, '/pse/': `${new URL(wompi).origin}/pse/` },
+    'api.payouts.wompi.co': { '/': `${payouts}/` },
+    'dash-board.tusdatos.co': { '/': `${tusdatos}/` },
+    'api.binance.com': { '/': `${binance}/` },
+    'api.exchange.coinbase.com': { '/': `${coinbase}/` },
+    'api.coingecko.com': { '/': `${coingecko}/` },
+    'api.bitso.com': { '/': `${bitso}/` },
+    'www.datos.gov.co': { '/': `${trm}/` },
+    'nodo.prueba.example': { '/': `http://127.0.0.1:${NODE_PORT}/` },
   }
   writeFileSync(
     '/etc/nginx/conf.d/surroundings.conf',
     Object.entries(names)
-      .map(([name, way]) => serverOf(name, way))
+      .map(([name, ways]) => serverOf(name, ways))
       .join('\n'),
   )
   execFileSync('nginx')
   const rpc = jsonRpc(`http://127.0.0.1:${NODE_PORT}`)
   while ((await rpc('eth_chainId').catch(() => null)) === null) await delay(100)
-  return { mailUrl: smtp.url, nodeUrl: 'https://nodo.prueba.example/', stop: () => sandbox.stop() }
+  return { mailUrl: smtp.url, received: smtp.received, nodeUrl: 'https://nodo.prueba.example/', stop: () => sandbox.stop() }
 }
 
-const serverOf = (name: string, { from, to }: { from: string; to: string }): string => `server {
+const serverOf = (name: string, ways: Readonly<Record<string, string>>): string => `server {
   listen 443 ssl http2;
   server_name ${name};
   ssl_certificate /etc/tunjo/tls/fullchain.pem;
   ssl_certificate_key /etc/tunjo/tls/key.pem;
-  location ${from} { proxy_pass ${to}; client_max_body_size 10m; }
+${Object.entries(ways)
+  .map(([from, to]) => `  location ${from} { proxy_pass ${to}; client_max_body_size 10m; }`)
+  .join('\n')}
 }`
 
 /** One certificate of its own for all names, which resolve to this machine. */

@@ -1,14 +1,31 @@
 #!/usr/bin/env node
-/** `systemctl` of the walk, for a machine without systemd: starts the ExecStart of a unit with its user, settings and credentials. */
+/** `systemctl` of the walk, for a machine without systemd: starts and restarts the ExecStart of a unit with its user, settings and credentials. */
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, closeSync, copyFileSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const [action = '', ...names] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 for (const name of names) {
   if (name === 'nginx') {
     spawnSync('nginx', ['-s', 'stop'], { stdio: 'ignore' })
     process.exitCode = spawnSync('nginx', [], { stdio: 'inherit' }).status ?? 1
-  } else if (action === 'enable') start(name)
+    continue
+  }
+  if (action === 'restart') await stop(name)
+  if (action === 'enable' || action === 'restart') start(name)
+}
+
+/** Ends the processes of a unit as systemd does, and waits for them. */
+async function stop(name) {
+  const group = readFileSync(`/run/${name}.pid`, 'utf8')
+  process.kill(-Number(group), 'SIGTERM')
+  while (isRunning(group)) await delay(100)
+}
+
+/** Whether a process of the group is alive. Ended ones stay in the list as zombies. */
+function isRunning(group) {
+  const { stdout } = spawnSync('ps', ['-e', '-o', 'pgid=,stat='], { encoding: 'utf8' })
+  return stdout.split('\n').some((line) => line.trim().split(/\s+/)[0] === group && !/\sZ/.test(line))
 }
 
 function start(name) {
