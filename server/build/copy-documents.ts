@@ -6,7 +6,7 @@ const DOCUMENTS = ['install', 'operations', 'settings', 'monitoring', 'metrics',
   (name) => `docs/${name}.md`,
 )
 /** Files that docs/install.md names. The image and its Compose file are built from the sources. */
-const FOLDERS = ['deploy/env', 'deploy/monitoring', 'deploy/postgres', 'deploy/proxy', 'deploy/systemd']
+const FOLDERS = ['deploy/env', 'deploy/kubernetes', 'deploy/monitoring', 'deploy/postgres', 'deploy/proxy', 'deploy/systemd']
 const LINK = /\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)\s]*)?\)/g
 const DECISION = /^docs\/decisions\/[^/]+\.md$/
 
