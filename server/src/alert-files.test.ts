@@ -78,9 +78,39 @@ describe('tests of the rules', () => {
   const isInstalled = spawnSync('promtool', ['--version']).error === undefined
 
   // Debian has promtool in the package prometheus.
-  it.skipIf(!isInstalled)('pass in promtool; skipped where it is not installed', () => {
-    const ran = spawnSync('promtool', ['test', 'rules', 'tunjo.test.yml'], { cwd: FOLDER, encoding: 'utf8' })
-    expect(`${ran.stdout}${ran.stderr}`).toContain('SUCCESS')
-    expect(ran.status).toBe(0)
+  it.skipIf(!isInstalled).each(['tunjo.test.yml', 'faults.test.yml'])(
+    '%s passes in promtool; skipped where it is not installed',
+    (file) => {
+      const ran = spawnSync('promtool', ['test', 'rules', file], { cwd: FOLDER, encoding: 'utf8' })
+      expect(`${ran.stdout}${ran.stderr}`).toContain('SUCCESS')
+      expect(ran.status).toBe(0)
+    },
+    // 27 hours of each rule: more than a minute on a machine that does much else.
+    180_000,
+  )
+})
+
+describe('faults', () => {
+  const monitoring = read('docs/monitoring.md')
+  const seconds = (text = '0s'): number => Number(/^(\d+)s$/.exec(text)?.[1])
+  const intervalOf = (name: string) => seconds(new RegExp(`${name}: (\\d+s)`).exec(monitoring)?.[1])
+  /** Seconds that a threshold itself waits, where it is the age of the last success. Others are facts of the moment. */
+  const AGE_OF_SUCCESS = /_last_success_age_seconds\) > (\d+)$/
+
+  it.each([
+    ['database full, or restarted', 'ReadinessFailing'],
+    ['scheduler dead', 'SchedulerDead'],
+    ['chain frozen', 'ReadinessFailing'],
+    ['node that does not answer', 'ChainNodeAway'],
+    ['node that never mines', 'ChainOperationUnmined'],
+    ['wrong key', 'SealingKeyWrong'],
+    ['provider hanging', 'ReadinessFailing'],
+    ['disk full', 'StorageLow'],
+    ['clock wrong', 'ClockWrong'],
+  ])('%s: %s is red within 60 seconds of the first measure, by the documented intervals', (_fault, alert) => {
+    const found = rules.find(({ rule }) => rule.alert === alert)
+    if (!found) throw new Error(`no rule ${alert}`)
+    const waited = Number(AGE_OF_SUCCESS.exec(expressionOf(found.measure, found.rule))?.[1] ?? 0)
+    expect(intervalOf('scrape_interval') + intervalOf('evaluation_interval') + waited + seconds(found.rule.for)).toBeLessThanOrEqual(60)
   })
 })

@@ -229,6 +229,16 @@ describe('tunjo check', () => {
     await database.pool.query('INSERT INTO platform.file_key (owner_id, sealed, created_at) VALUES ($1, $2, now())', [ownerId, sealed])
   }
 
+  it('sealing keys: AUDIT_KEY is compared where the trail is sealed, since no other role than the scheduler has it', async () => {
+    await sealFileKey()
+    const seal = `INSERT INTO platform.audit_seal (seq, entry_id, key_id, hash, sealed_at) VALUES (1, $1, 'another', $2, now())`
+    await database.pool.query(seal, [newId(), Buffer.alloc(32)])
+    const keysOf = async (role: 'core' | 'scheduler') =>
+      (await check({}, { roles: new Set([role]) })).filter(({ check: name }) => name === 'sealing keys').map(({ state }) => state)
+    expect([await keysOf('core'), await keysOf('scheduler')]).toEqual([['ok'], ['fault']])
+    await database.pool.query('DELETE FROM platform.audit_seal')
+  })
+
   it('ledger: finds a LEDGER_KEY that sealed no balance, and one that sealed only the newer ones until the former is a retired key', async () => {
     const balances = await database.pool.query('SELECT id FROM ledger.account')
     const [former, current] = [Buffer.alloc(32, 9).toString('base64'), Buffer.alloc(32, 10).toString('base64')]

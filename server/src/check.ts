@@ -51,7 +51,7 @@ export async function checkInstallation(given: Environment, { roles, processes, 
   const settings = readOperatorSettings(env)
   const groups = [
     bounded('data folder', async () => (isWebAlone(roles) ? [] : [await folderFinding(settings)])),
-    bounded('database', () => databaseAndWhatNeedsIt(settings, env, { processes, now })),
+    bounded('database', () => databaseAndWhatNeedsIt(settings, env, { roles, processes, now })),
     bounded('mail server', async () => [await mailFinding(env)]),
     bounded('payments provider', () => paymentProviderFindings(env, settings)),
     bounded('background checks', async () => [await checkProviderFinding(env, settings)]),
@@ -71,16 +71,12 @@ async function bounded(check: string, work: () => Promise<Finding[]>): Promise<F
   return withinTime(GROUP_TIMEOUT_MS, work()).catch((error: unknown) => [fault(check, reasonOf(error), next)])
 }
 
-function databaseAndWhatNeedsIt(
-  settings: PlatformSettings,
-  env: Environment,
-  { processes, now }: Pick<CheckGiven, 'processes' | 'now'>,
-): Promise<Finding[]> {
+function databaseAndWhatNeedsIt(settings: PlatformSettings, env: Environment, { roles, processes, now }: CheckGiven): Promise<Finding[]> {
   return withConnections(settings, now, async (open, findings) => {
     const { findings: found, isMigrated } = await checkDatabase(open, settings, processes)
     // The signer's role may not read the compared rows.
     const db = (isMigrated && open.find(({ name }) => name !== 'DATABASE_SIGNER_URL')?.db) || null
-    const secrets = await secretFindings({ env, settings, db })
+    const secrets = await secretFindings({ env, settings, db, sealsTrail: roles === null || roles.has('scheduler') })
     return [...findings, ...found, ...secrets, ...(await chainFindings({ env, settings, db }))]
   })
 }

@@ -38,6 +38,7 @@ import { memoryFolder, temporaryFolder } from './testing/temporary-folder.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const SOON = { timeout: 60_000, interval: 250 }
 const MEGABYTE = 2 ** 20
+const CORE_TOKEN = 'a token that the cores of this test share'
 /** More segments of the write-ahead log than the disk of the database holds. */
 const MOST_SEGMENTS = 100
 const log = createLog({ level: 'silent', pretty: false })
@@ -110,6 +111,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DATA_DIR_MINIMUM_FREE_MB: '16',
     DATABASE_URL: addressOf(database.connection),
+    LEDGER_KEY: Buffer.alloc(32, 5).toString('base64'),
     LOG_LEVEL: 'silent',
     WEB_BROTLI: 'false',
     PRICING_POLL_MS: '1000',
@@ -273,6 +275,24 @@ describe('a fault turns its rule red, and its repair turns it green', () => {
     expect(wrong(await reads())).toEqual([])
     all('ok')
     await expect.poll(checksFailing, SOON).toEqual([])
+  })
+
+  it('wrong key', async () => {
+    await expect.poll(() => red('SealingKeyWrong'), SOON).toEqual([])
+    const port = await claimPort()
+    /** Keys that are red in a core with these keys, on the database of the others. */
+    async function wrongIn(keys: Environment): Promise<(string | undefined)[]> {
+      const started = await startProduct({ ...env, ...keys, PORT: String(port.port), CORE_TOKEN }, ['--roles=core'])
+      const answer = await fetch(`http://127.0.0.1:${port.port}${management.prometheus.path}`)
+      const found = firing('SealingKeyWrong', samplesOf(await answer.text()))
+      await started.stop()
+      return found.map(({ key }) => key).toSorted()
+    }
+    const other = Buffer.alloc(32, 9).toString('base64')
+    expect(await wrongIn({ LEDGER_KEY: other })).toEqual(['LEDGER_KEY'])
+    expect(await wrongIn({ SECRETS_KEY: other })).toEqual(['SECRETS_KEY'])
+    expect(await wrongIn({})).toEqual([])
+    port.release()
   })
 
   it('clock of the machine wrong', async () => {

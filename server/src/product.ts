@@ -40,6 +40,7 @@ import { KEY_RULES } from './platform/role-keys.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { declaredSettings, type Environment, refuseMisspelled, SettingsInvalid } from './platform/settings.ts'
 import { createUnitOfWork, TURN_CONNECTIONS, Turns, UNIT_CONNECTIONS, type UnitOfWork } from './platform/unit-of-work/index.ts'
+import { sealingKeyFigures } from './sealing-keys.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -304,6 +305,7 @@ interface WatchedParts {
 function watch({ platform, modules, pool }: WatchedParts, { health, useMetrics }: Watched): Metrics {
   const { settings, db, clock, log, jobs, units } = platform
   const { roles } = settings
+  const sealsTrail = roles.has('scheduler')
   health.add(databaseCheck(db), diskCheck(settings))
   if (roles.has('core')) health.add(migrationsCheck(db, migrationSources()), modules.blockchain.health)
   if (roles.has('core') || roles.has('scheduler')) health.add(modules.pricing.health)
@@ -315,6 +317,7 @@ function watch({ platform, modules, pool }: WatchedParts, { health, useMetrics }
     connectionGauges(pool),
     unitGauges(units),
     clockGauges(db),
+    sealingKeyFigures({ ...platform, sealsTrail }),
     health.figures,
   ]
   const metrics = createMetrics({ db, clock, log }, [...ofProcess, ...modules.figures])

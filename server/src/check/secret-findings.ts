@@ -4,14 +4,13 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { checkSealKeys } from '../modules/ledger/index.ts'
-import { checkSealingKeys, readAuditKeys } from '../platform/audit/index.ts'
 import type { PlatformSettings } from '../platform/config.ts'
 import type { Connection } from '../platform/database.ts'
 import { type Finding, fault, ok, reasonOf } from '../platform/finding.ts'
 import { openSecrets, type Secrets } from '../platform/secrets.ts'
 import { type Environment, settingOf } from '../platform/settings.ts'
+import { compareSecretsKey, type KeysOfProcess } from '../sealing-keys.ts'
 
 const CHECK = 'sealing keys'
 const RESTORE_KEY = 'Put back the key of this installation; with another one nothing that is sealed can be opened again.'
@@ -21,9 +20,11 @@ interface SecretCheck {
   readonly settings: Pick<PlatformSettings, 'profile' | 'dataDir'>
   /** Null where the database does not answer, or has no tables yet. */
   readonly db: Connection | null
+  /** Whether the process seals the audit trail: only the scheduler has AUDIT_KEY. */
+  readonly sealsTrail: boolean
 }
 
-export async function secretFindings({ env, settings, db }: SecretCheck): Promise<Finding[]> {
+export async function secretFindings({ env, settings, db, sealsTrail }: SecretCheck): Promise<Finding[]> {
   if (!env.SECRETS_KEY && !env.SECRETS_KEY_FILE && !hasDemoKey(settings))
     return [
       ok(
@@ -34,7 +35,7 @@ export async function secretFindings({ env, settings, db }: SecretCheck): Promis
   try {
     const secrets = openSecrets(settings, env)
     if (db === null) return [ok(CHECK, 'SECRETS_KEY has 32 bytes; without the tables of the product it was not compared with anything.')]
-    const sealing = await compare(db, secrets, env)
+    const sealing = await compare({ db, secrets, env, sealsTrail })
     // Without LEDGER_KEY the key of the ledger comes from SECRETS_KEY: its fault would be reported twice.
     if (sealing.state === 'fault' && settingOf(env, 'LEDGER_KEY') === undefined) return [sealing]
     return [sealing, await ledgerFinding(db, secrets, env)]
@@ -59,30 +60,15 @@ async function ledgerFinding(db: Connection, secrets: Secrets, env: Environment)
 const hasDemoKey = ({ profile, dataDir }: SecretCheck['settings']): boolean =>
   profile === 'demo' && existsSync(join(dataDir, 'secrets.key'))
 
-async function compare(db: Connection, secrets: Secrets, env: Environment): Promise<Finding> {
-  const { isHeadKeyCurrent, isSealKeyKnown } = await checkSealingKeys(db, readAuditKeys(secrets, env))
-  const opens = await opensNewestFileKey(db, secrets)
-  if (isHeadKeyCurrent === false || opens === false)
+async function compare(keys: KeysOfProcess): Promise<Finding> {
+  const { isSecretsKeyRight, isAuditKeyKnown } = await compareSecretsKey(keys)
+  if (isSecretsKeyRight === false)
     return fault(CHECK, 'SECRETS_KEY is another key than the one that sealed what this database has.', RESTORE_KEY)
-  if (isSealKeyKnown === false) {
+  if (isAuditKeyKnown === false) {
     const found = 'No key that is set here sealed the audit trail of this database.'
     return fault(CHECK, found, 'Put back SECRETS_KEY or AUDIT_KEY; a key that sealed before belongs into AUDIT_RETIRED_KEYS.')
   }
-  if (isHeadKeyCurrent === null && opens === null && isSealKeyKnown === null)
+  if (isSecretsKeyRight === null && isAuditKeyKnown === null)
     return ok(CHECK, 'This database has nothing yet with which SECRETS_KEY could be compared.')
   return ok(CHECK, 'SECRETS_KEY is the key that sealed what this database has.')
-}
-
-/** Null where no customer has a file. */
-async function opensNewestFileKey(db: Connection, secrets: Secrets): Promise<boolean | null> {
-  const found = await sql<{ ownerId: string; sealed: string }>`SELECT owner_id AS "ownerId", sealed FROM platform.file_key
-    WHERE sealed IS NOT NULL ORDER BY created_at DESC LIMIT 1`.execute(db)
-  const [newest] = found.rows
-  if (!newest) return null
-  try {
-    secrets.open(`file-key:${newest.ownerId}`, newest.sealed)
-    return true
-  } catch {
-    return false
-  }
 }

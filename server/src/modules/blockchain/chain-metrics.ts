@@ -47,7 +47,7 @@ const MEASURES = declareMeasures('chain_operations', {
       {
         alert: 'ChainOperationUnmined',
         when: '> 0',
-        for: '1m',
+        for: '30s',
         severity: 'page',
         summary: '{{ $value }} operations are in no block for five minutes',
       },
@@ -108,7 +108,7 @@ const MEASURES = declareMeasures('chain_operations', {
       {
         alert: 'ChainNodeAway',
         when: '> 0',
-        for: '1m',
+        for: '30s',
         severity: 'page',
         summary: 'The node of the chain does not answer or is not trusted',
       },

@@ -15,7 +15,7 @@ const MEASURES = declareMeasures('storage', {
       {
         alert: 'StorageLow',
         expr: 'tunjo_storage_free_bytes < 2 * tunjo_storage_minimum_bytes',
-        for: '1m',
+        for: '30s',
         severity: 'page',
         summary: 'The disk of DATA_DIR has less than twice the minimum below which no file is accepted',
       },

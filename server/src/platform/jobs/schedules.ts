@@ -13,10 +13,9 @@ const MEASURES = declareMeasures('schedule_overdue', {
     rules: [
       {
         alert: 'SchedulerDead',
-        expr: 'min without (instance, schedule) (tunjo_schedule_last_success_age_seconds) > 120',
-        for: '1m',
+        expr: 'min without (instance, schedule) (tunjo_schedule_last_success_age_seconds) > 30',
         severity: 'page',
-        summary: 'No schedule has succeeded for two minutes: no scheduler runs',
+        summary: 'No schedule has succeeded for half a minute: no scheduler runs',
       },
     ],
   },
