@@ -1,7 +1,7 @@
 /**
  * `npm run endurance`: the ledger's random histories, races, crashes and power cuts at full size (docs/decisions/0002-ledger-posting.md),
- * and 200 rounds of kill -9 over the failpoints of money, with the tests that kill at points which a round cannot reach. Then an installation
- * by docs/install.md.
+ * and 200 rounds of kill -9 over the failpoints of money, with the tests that kill at points which a round cannot reach; and the drill of
+ * backup and restore. Then an installation by docs/install.md.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ const TESTS = [
   'server/src/modules/crypto/crypto.test.ts',
   'server/src/modules/blockchain/recovery.test.ts',
   'server/src/modules/blockchain/reorganisation.test.ts',
+  'server/src/backup/restore.test.ts',
+  'server/src/modules/reconciliation/restored-copy.test.ts',
 ]
 
 await prepare({ build: false })

@@ -184,6 +184,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'reconciliation.already_frozen': 'Another officer has stopped withdrawals and swaps of this asset already.',
   'reconciliation.not_frozen': 'Withdrawals and swaps of this asset are not paused.',
   'reconciliation.differences_open': 'This asset has open differences. Explain or close them before you resume it.',
+  'reconciliation.not_compared':
+    'These books come from a restored copy and were not compared with the network, the provider and the bank yet. Wait for the comparison to end.',
   'reconciliation.disputes_open': (p) =>
     `Deposits of ${p.asset} that the network undid have not ended (${p.count}). They are in Deposit history; wait until they end or decide them before you resume it.`,
   'reconciliation.claims_open': (p) =>

@@ -188,6 +188,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'reconciliation.already_frozen': 'Una persona del equipo ya detuvo los retiros y cambios de esta moneda.',
   'reconciliation.not_frozen': 'Los retiros y cambios de esta moneda no están en pausa.',
   'reconciliation.differences_open': 'Hay diferencias abiertas de esta moneda. Explícalas o ciérralas antes de reanudar.',
+  'reconciliation.not_compared':
+    'Estas cuentas vienen de una copia restaurada y todavía no se han comparado con la red, el proveedor y el banco. Espera a que termine la comparación.',
   'reconciliation.disputes_open': (p) =>
     `Hay depósitos de ${p.asset} que la red deshizo y no se han resuelto (${p.count}). Están en Historial de depositos; espera a que terminen o decídelos antes de reanudar.`,
   'reconciliation.claims_open': (p) =>

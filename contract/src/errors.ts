@@ -137,6 +137,7 @@ export const ERRORS = {
   'reconciliation.differences_open': 409,
   'reconciliation.disputes_open': 409,
   'reconciliation.claims_open': 409,
+  'reconciliation.not_compared': 409,
   'reconciliation.found_open': 409,
   'reconciliation.payments_unbooked': 409,
   'reconciliation.capital_place_invalid': 400,

@@ -88,9 +88,9 @@ export const BooksState = z.object({
       /** Percentage, rounded down; null without liabilities. */
       coverage: z.int().nullable(),
       frozenAt: z.iso.datetime().nullable(),
-      frozenBy: z
-        .array(checkName.or(z.literal('officer')))
-        .meta({ description: 'Causes of the freeze: comparisons, an officer. Empty when it is not frozen, or for another reason' }),
+      frozenBy: z.array(checkName.or(z.enum(['officer', 'restored']))).meta({
+        description: 'Causes of the freeze: comparisons, an officer, a restored backup. Empty when it is not frozen, or for another reason',
+      }),
     }),
   ),
   /** The newest comparison of each amount, including matches, in the order of the assets; amounts never compared are left out. */
@@ -250,6 +250,7 @@ export const reconciliation = {
       'reconciliation.differences_open',
       'reconciliation.disputes_open',
       'reconciliation.claims_open',
+      'reconciliation.not_compared',
       'reconciliation.found_open',
       'blockchain.unavailable',
       'reconciliation.payments_unbooked',

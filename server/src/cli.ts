@@ -7,6 +7,7 @@ import type { CapitalOptions } from './book-capital.ts'
 import type { CheckOptions } from './check.ts'
 import type { DeployChainGiven } from './deploy-chain.ts'
 import type { ExternalHeadOptions } from './external-heads.ts'
+import type { BackupGiven } from './make-backup.ts'
 import type { AdministratorAsked } from './modules/identity/index.ts'
 import { errorSentence } from './platform/command-refused.ts'
 import type { Environment } from './platform/settings.ts'
@@ -42,6 +43,7 @@ function commands(ends: Ends, env: Environment): Command {
     .showHelpAfterError('Add --help for what there is.')
   addCheck(program, ends, env)
   addDatabase(program, ends, env)
+  addBackup(program, ends, env)
   addVerify(program, ends, env)
   addMoney(program, ends, env)
   addChain(program, ends, env)
@@ -78,7 +80,38 @@ function addDatabase(program: Command, ends: Ends, env: Environment): void {
     .requiredOption('--by <name>', 'your own name, for the audit trail')
   const asked = () => administrator.opts<AdministratorAsked>()
   administrator.action(ends(async () => (await import('./create-administrator.ts')).createAdministratorCommand(asked(), env)))
-  const backup = program.command('backup').description('Looks after backups.')
+}
+
+function addBackup(program: Command, ends: Ends, env: Environment): void {
+  const backup = program
+    .command('backup')
+    .description(
+      'Makes an encrypted backup of database, files and chain deployment while the product runs, without any key of it. Has commands for backups that exist.',
+    )
+    .option('--to <path>', 'the new file, or a folder; an existing file is never overwritten')
+    .addOption(new Option('--by <method>', 'pg_dump for a server of its own, copy for an embedded one').choices(['copy', 'pg_dump']))
+  const given = (): BackupGiven => {
+    const { to, by } = backup.opts<Partial<BackupGiven>>()
+    if (to !== undefined) return { to, by }
+    return backup.error("error: required option '--to <path>' not specified")
+  }
+  backup.action(ends(async () => (await import('./make-backup.ts')).backupCommand(given(), env)))
+  const key = backup
+    .command('new-key <file>')
+    .description('Writes a new secret key for backups into a file, and prints its public key for BACKUP_RECIPIENTS.')
+  key.action(ends(async () => (await import('./make-backup.ts')).newKeyCommand(key.args[0] ?? '')))
+  const verify = backup
+    .command('verify <files...>')
+    .description(
+      'Reads backups from the first byte to the last, prints what they hold, and ends with 1 when one is damaged. Needs no database.',
+    )
+  verify.action(ends(async () => (await import('./make-backup.ts')).verifyBackupCommand(verify.args, env)))
+  const restore = program
+    .command('restore <file>')
+    .description(
+      'Restores a backup into an empty database and an empty DATA_DIR, and verifies it. Leaves all assets frozen until two officers lift it.',
+    )
+  restore.action(ends(async () => (await import('./restore.ts')).restoreCommand(restore.args[0] ?? '', env)))
   const drill = backup
     .command('drill')
     .description(

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { KEY_RULES } from './platform/role-keys.ts'
 import { declaredSettings } from './platform/settings.ts'
 // Imports every module, so that each has declared its settings.
+import './backup/backup-key.ts'
 import './product.ts'
 
 export const SETTINGS_FILE = fileURLToPath(new URL('../../docs/settings.md', import.meta.url))
@@ -60,9 +61,15 @@ function rowsOf(body: string): string[] {
     if (!type) return []
     const first = entries.find((one) => one.meaning !== '' && familyOf(one.name) === familyOf(name))
     const meaning = own || (first ? `As \`${first.name}\`.` : '')
-    const cells = [`\`${name}\``, valuesOf(type), defaultOf(type), KEY_RULES[name]?.mayHold.join(', ') ?? 'any', meaning]
+    const cells = [`\`${name}\``, valuesOf(type), defaultOf(type), holdersOf(name), meaning]
     return [`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`]
   })
+}
+
+const holdersOf = (name: string): string => {
+  const rule = KEY_RULES[name]
+  if (!rule) return 'any'
+  return rule.mayHold.join(', ') || 'commands only'
 }
 
 /** One amount for each asset: the first of them has the description. */

@@ -38,11 +38,25 @@ export async function missingMigrations(db: Database, sources: readonly Migratio
     throw error
   })
   const known = new Set(found.rows.map(({ hash }) => hash))
-  const missing: string[] = []
+  return (await migrationTexts(sources)).filter(({ hash }) => !known.has(hash)).map(({ name }) => name)
+}
+
+export interface MigrationText {
+  /** `<module>/<file>` */
+  readonly name: string
+  readonly hash: string
+  readonly text: string
+}
+
+/** All migrations of this version, in the order in which an empty database gets them. */
+export async function migrationTexts(sources: readonly MigrationSource[]): Promise<MigrationText[]> {
+  const texts: MigrationText[] = []
   for (const { module, folder } of sources)
-    for (const file of await sqlFiles(folder))
-      if (!known.has(sha256(await readFile(join(folder, file), 'utf8')))) missing.push(`${module}/${file}`)
-  return missing
+    for (const file of await sqlFiles(folder)) {
+      const text = await readFile(join(folder, file), 'utf8')
+      texts.push({ name: `${module}/${file}`, hash: sha256(text), text })
+    }
+  return texts
 }
 
 /** `IF NOT EXISTS` is no lock: of two processes on an empty database one fails, and finds the other's table when it tries again. */

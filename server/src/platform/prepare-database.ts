@@ -5,6 +5,7 @@ import type { Log } from './log.ts'
 import { type MigrationSource, migrate, missingMigrations } from './migrations.ts'
 import { grantRights, grantSignerRights, unprotectedTables } from './rights.ts'
 import { SettingsInvalid } from './settings.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 export interface DatabaseAccess {
   /** Connection of the owner of schemas and tables. Null for a process that migrates nothing, since another one has. */
@@ -36,6 +37,7 @@ async function checkDatabase(connection: ConnectionSettings | null, sources: rea
   if (connection === null) throw new Error('a process without the owner needs a connection of its own')
   const { db, close } = openDatabase(connection, { maxConnections: 1 })
   try {
+    await refuseUnfinishedRestore(db)
     const missing = await missingMigrations(db, sources)
     if (missing.length > 0)
       throw new SettingsInvalid(`The database lacks ${missing.length} migrations of this version: start --roles=worker,scheduler first.`)
@@ -55,6 +57,7 @@ async function migrateAsOwner(access: OwnerAccess, sources: readonly MigrationSo
   // A migration waits for customers' transactions as long as its statement may take.
   const owner = openDatabase(access.owner, { maxConnections: 1, lockWaitMs: 0 })
   try {
+    await refuseUnfinishedRestore(owner.db)
     await migrate(owner.db, sources)
     const application = access.application ?? (await limitedConnection(owner.db, access.owner, 'application', log))
     await limit(owner.db, application, sources, log)

@@ -30,6 +30,8 @@ export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
   AUDIT_RETIRED_KEYS: allowedFor('scheduler'),
   // Each of them has metrics of its own, on its health port.
   METRICS_TOKEN: allowedFor(...INSIDE),
+  // Opens every backup: only a command of an operator needs it.
+  BACKUP_KEY: allowedFor(),
   MAIL_URL: neededBy(['worker']),
 
   DATABASE_URL: neededBy(WITH_BOOKS),
@@ -72,7 +74,9 @@ export function keyFaults(roles: ReadonlySet<ProcessRole>, env: Environment): st
   return Object.entries(KEY_RULES).flatMap(([name, { mayHold, neededBy: needing = [] }]) => {
     const isGiven = Boolean(env[name] || env[`${name}_FILE`])
     if (isGiven && !mayHold.some((role) => roles.has(role)))
-      return [`${name} is given to a process with the role ${running}: in production only ${mayHold.join(', ')} may hold it.`]
+      return [
+        `${name} is given to a process with the role ${running}: in production ${mayHold.length === 0 ? 'no role' : `only ${mayHold.join(', ')}`} may hold it.`,
+      ]
     const role = needing.find((one) => roles.has(one))
     return !isGiven && role ? [`${name} is needed by the role ${role} in production.`] : []
   })

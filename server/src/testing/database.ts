@@ -35,6 +35,37 @@ export async function createTestDatabase({ maxConnections = 16 }: { maxConnectio
   return openTestDatabase(await copyDatabase(TEMPLATE_DATABASE), maxConnections)
 }
 
+/** Database without any table, with its owner's connection. */
+export interface EmptyDatabase {
+  readonly connection: ConnectionSettings
+  /** Names of its relations and schemas. */
+  relations(): Promise<string[]>
+  drop(): Promise<void>
+}
+
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const name = `test_${newId().replaceAll('-', '')}`
+  await administer(`CREATE DATABASE ${name} TEMPLATE template0 STRATEGY FILE_COPY`)
+  const connection = { ...inject('testServer'), database: name }
+  return {
+    connection,
+    async relations() {
+      const { pool, close } = openDatabase(connection, { maxConnections: 1 })
+      const { rows } = await pool
+        .query<{ name: string }>(
+          `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
+           UNION ALL SELECT nspname FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%' AND nspname NOT IN ('public', 'information_schema')`,
+        )
+        .finally(close)
+      return rows.map(({ name: found }) => found)
+    },
+    drop: async () => {
+      await sessionsLeft(name)
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
 /**
  * Backup: a second database with all data that the first has at this moment. The caller has closed its connections; those of `original` are
  * closed here, and it is returned reopened.
@@ -53,7 +84,7 @@ async function copyDatabase(from: string): Promise<string> {
   return name
 }
 
-function openTestDatabase(name: string, maxConnections = 16): TestDatabase {
+export function openTestDatabase(name: string, maxConnections = 16): TestDatabase {
   const connection = { ...inject('testServerAsApplication'), database: name }
   const application = openDatabase(connection, { maxConnections })
   const signerConnection = { ...inject('testServerAsSigner'), database: name }

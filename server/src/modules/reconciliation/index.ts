@@ -14,5 +14,6 @@
 export { bookCapital, CapitalInvalid } from './capital/book-capital.ts'
 export { createCompanyCapital } from './capital/line-capital.ts'
 export { createReconciliation, type Reconciliation } from './create-reconciliation.ts'
+export { freezeRestored } from './restored.ts'
 export { keptHeads } from './sign-ledger-head.ts'
 export { createStoppedOperations } from './stopped/create-stopped-operations.ts'

@@ -12,6 +12,7 @@ import { spentFigures } from './comparisons.ts'
 import type { ReconciliationContext } from './context.ts'
 import { lockOpen } from './difference-store.ts'
 import { explainedOfAsset, isExplained, isStopFound } from './difference-transitions.ts'
+import { refuseNotCompared } from './restored.ts'
 
 export const LIFT_APPROVAL = 'reconciliation.lift_freeze' satisfies ApprovalKindName
 const Params = z.object({ asset: z.enum(ASSET_CODES) })
@@ -28,6 +29,7 @@ export const liftApproval = (context: ReconciliationContext): ApprovalKind<Param
     const { blockchain, ledger } = context
     const reasons = (await ledger.freezes(tx)).filter((one) => one.asset === asset).map(({ reason }) => reason)
     if (reasons.length === 0) refuse('reconciliation.not_frozen')
+    await refuseNotCompared(context, tx, asset)
     // The chain may still repeat it, and its end is not known before.
     if (reasons.includes('chain.reorganised') && (await blockchain.hasLostOperation(tx))) refuse('reconciliation.differences_open')
     if ((await lockOpen(tx)).some((open) => stoppedAssets(open).includes(asset))) refuse('reconciliation.differences_open')

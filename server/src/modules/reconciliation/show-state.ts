@@ -16,6 +16,7 @@ import { pesosHeld } from './comparisons.ts'
 import type { ReconciliationContext } from './context.ts'
 import { listDifferences } from './difference-store.ts'
 import { BY_OFFICER } from './freeze-asset.ts'
+import { RESTORED } from './restored.ts'
 import { coverageOf } from './rules.ts'
 import { type FigureRow, figuresOf, lastHead, runsOf } from './store.ts'
 
@@ -44,7 +45,7 @@ export async function showState({ db, ledger }: ReconciliationContext, caller: C
       difference: held === null ? null : text(held - liabilities),
       coverage: held === null ? null : coverageOf(held, liabilities),
       frozenAt: ofAsset[0]?.at.toISOString() ?? null,
-      frozenBy: [BY_OFFICER, ...CHECKS].filter((known) => ofAsset.some(({ reason }) => reason === known)),
+      frozenBy: [RESTORED, BY_OFFICER, ...CHECKS].filter((known) => ofAsset.some(({ reason }) => reason === known)),
     }
   })
   const compared = COMPARED_MONEY.flatMap((check) =>

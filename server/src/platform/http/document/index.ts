@@ -5,6 +5,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { MODULES } from '@tunjo/contract/document'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { PROGRAM_VERSION } from '../../program-version.ts'
 import type { Route } from '../route.ts'
 import { SECURITY_SCHEMES, SHARED } from './components.ts'
 import { nameSchemas, tidySchemas } from './names.ts'
@@ -28,7 +29,7 @@ export function openApi(routes: readonly Route[], publicUrl: string): FastifyDyn
       openapi: '3.1.0',
       info: {
         title: 'Tunjo',
-        version: '0.1.0',
+        version: PROGRAM_VERSION,
         description: 'Buy, sell and hold crypto assets with Colombian pesos.',
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },

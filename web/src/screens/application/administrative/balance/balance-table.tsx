@@ -24,6 +24,11 @@ export function BalanceTable({ books: { balance, mayEnd } }: { books: BooksState
   )
 }
 
+function causeOf(t: TFunction<'balance'>, by: Row['frozenBy'][number]): string {
+  if (by === 'officer') return t('byOfficer')
+  return by === 'restored' ? t('byRestore') : t(`checks.${by}`)
+}
+
 const columnsOf = (t: TFunction<'balance'>, mayEnd: boolean, onAsk: (asked: AssetSwitch) => void): Column<Row>[] => [
   { key: 'asset', header: t('asset'), render: ({ asset }) => <strong>{ASSETS[asset].name}</strong>, isLead: true },
   {
@@ -61,9 +66,7 @@ const columnsOf = (t: TFunction<'balance'>, mayEnd: boolean, onAsk: (asked: Asse
       return (
         <Stack gap={6} align="flex-start">
           <StatusBadge kind={frozenAt ? 'failed' : 'done'}>{t(frozenAt ? 'paused' : 'active')}</StatusBadge>
-          {frozenBy.length > 0 && (
-            <small className={classes.source}>{frozenBy.map((by) => t(by === 'officer' ? 'byOfficer' : `checks.${by}`)).join(', ')}</small>
-          )}
+          {frozenBy.length > 0 && <small className={classes.source}>{frozenBy.map((by) => causeOf(t, by)).join(', ')}</small>}
           {mayEnd &&
             acts.map((act) => (
               <Button

@@ -1,0 +1,104 @@
+/**
+ * `tunjo restore FILE`: restore a backup into the empty database of DATABASE_URL, or into an empty DATA_DIR, and verify it. All assets are
+ * frozen then: nothing is signed or paid until the books were compared with chain, provider and bank, and two officers lift it (decision 99).
+ */
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { postgresPrograms, readIdentities } from './backup/backup-key.ts'
+import { keyFault } from './backup/manifest.ts'
+import { CHAIN_DEPLOYMENT } from './backup/part-of.ts'
+import { progressTo } from './backup/progress.ts'
+import { type ReadBackup, readArchive } from './backup/read-archive.ts'
+import { checkFolder, knownMigrations, restoreBackup } from './backup/restore-backup.ts'
+import { verifyRestored } from './backup/verify-restored.ts'
+import { knownSecrets } from './make-backup.ts'
+import { migrationSources } from './migration-sources.ts'
+import { createLedger } from './modules/ledger/index.ts'
+import { freezeRestored } from './modules/reconciliation/index.ts'
+import { withOperatorDatabase } from './operator-database.ts'
+import { systemClock } from './platform/clock.ts'
+import { CommandRefused } from './platform/command-refused.ts'
+import { type PlatformSettings, readOperatorSettings } from './platform/config.ts'
+import { type ConnectionSettings, type Database, inTransaction, openDatabase } from './platform/database.ts'
+import { failpoint } from './platform/failpoint.ts'
+import { createLog } from './platform/log.ts'
+import { migrate, migrationTexts } from './platform/migrations.ts'
+import type { Secrets } from './platform/secrets.ts'
+import { type Environment, SettingsInvalid } from './platform/settings.ts'
+import { RESTORE_SCHEMA } from './platform/unfinished-restore.ts'
+
+interface Restore {
+  readonly file: string
+  readonly settings: PlatformSettings
+  readonly env: Environment
+  readonly secrets: Secrets
+  readonly proved: ReadBackup
+}
+
+/** Returns the exit code. */
+export async function restoreCommand(given: string, env: Environment): Promise<number> {
+  const settings = readOperatorSettings(env)
+  const file = resolve(given)
+  checkFolder(settings.dataDir)
+  const secrets = knownSecrets(settings, env)
+  if (secrets === null)
+    throw new SettingsInvalid('SECRETS_KEY is needed, the one with which the backup was made: nothing else opens its rows.')
+  const proved = await readArchive(file, readIdentities(env))
+  const fault = keyFault(proved, secrets, env)
+  if (fault !== null) throw new CommandRefused(fault)
+  const migrations = await migrationTexts(migrationSources())
+  knownMigrations(proved, migrations)
+  console.log(`The backup of ${proved.manifest.database.takenAt} is whole, and the keys are those of it.`)
+  const findings = await withOperatorDatabase(settings, (connection) => restoreInto(connection, { file, settings, env, secrets, proved }))
+  for (const finding of findings) console.error(finding)
+  if (findings.length > 0) {
+    console.log(`What was restored is not whole: ${findings.length} findings. No process of the product starts on it.`)
+    return 1
+  }
+  for (const line of nextSteps(proved, settings)) console.log(line)
+  return 0
+}
+
+async function restoreInto(connection: ConnectionSettings, restore: Restore): Promise<string[]> {
+  const { file, settings, env, proved } = restore
+  await restoreBackup(file, readIdentities(env), proved, {
+    ...{ connection, dataDir: settings.dataDir, programs: postgresPrograms(env) },
+    ...{ migrations: await migrationTexts(migrationSources()), progress: progressTo(console.log) },
+  })
+  const { db, close } = openDatabase(connection, { maxConnections: 2, lockWaitMs: 0 })
+  try {
+    await migrate(db, migrationSources())
+    const findings = await verifyRestored({ ...restore, db, manifest: proved.manifest, dataDir: settings.dataDir })
+    failpoint('restore.verified')
+    if (findings.length === 0) await release(db, restore)
+    return findings
+  } finally {
+    await close()
+  }
+}
+
+/** One transaction: the product may start on the database from here on, with every asset frozen. */
+async function release(db: Database, { secrets, env }: Restore): Promise<void> {
+  const ledger = createLedger({ db, clock: systemClock, log: createLog({ level: 'warn', pretty: false }), secrets, env })
+  try {
+    await inTransaction(db, async (tx) => {
+      await freezeRestored({ ledger }, tx)
+      await sql`DROP SCHEMA ${sql.id(RESTORE_SCHEMA)}`.execute(tx)
+    })
+  } finally {
+    await ledger.close()
+  }
+}
+
+function nextSteps({ manifest }: ReadBackup, { dataDir }: PlatformSettings): string[] {
+  const { takenAt, ledger } = manifest.database
+  const hasDeployment = manifest.parts.some(({ name }) => name === CHAIN_DEPLOYMENT)
+  return [
+    `Restored as of ${takenAt}, ledger at batch ${ledger.seq}: ledger, audit trail and files are whole.`,
+    ...(hasDeployment
+      ? [`The record of the chain's deployment is ${dataDir}/${CHAIN_DEPLOYMENT}: name it with CHAIN_DEPLOYMENT_FILE.`]
+      : []),
+    'All assets are frozen. Start the signer, then the other roles; "tunjo reconcile" prints what differs from chain, provider and bank.',
+    'Two officers book what the copy does not know, and lift the freezes (docs/operations.md, Backup and restore).',
+  ]
+}
