@@ -3,11 +3,11 @@
  * with one sentence. Exit codes: 0 done, 1 refused or a verification failed, 2 an unknown command or option.
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { BackupGiven } from './backup-commands.ts'
 import type { CapitalOptions } from './book-capital.ts'
 import type { CheckOptions } from './check.ts'
 import type { DeployChainGiven } from './deploy-chain.ts'
 import type { ExternalHeadOptions } from './external-heads.ts'
-import type { BackupGiven } from './make-backup.ts'
 import type { AdministratorAsked } from './modules/identity/index.ts'
 import { errorSentence } from './platform/command-refused.ts'
 import type { Environment } from './platform/settings.ts'
@@ -95,17 +95,17 @@ function addBackup(program: Command, ends: Ends, env: Environment): void {
     if (to !== undefined) return { to, by }
     return backup.error("error: required option '--to <path>' not specified")
   }
-  backup.action(ends(async () => (await import('./make-backup.ts')).backupCommand(given(), env)))
+  backup.action(ends(async () => (await import('./backup-commands.ts')).backupCommand(given(), env)))
   const key = backup
     .command('new-key <file>')
     .description('Writes a new secret key for backups into a file, and prints its public key for BACKUP_RECIPIENTS.')
-  key.action(ends(async () => (await import('./make-backup.ts')).newKeyCommand(key.args[0] ?? '')))
+  key.action(ends(async () => (await import('./backup-commands.ts')).newKeyCommand(key.args[0] ?? '')))
   const verify = backup
     .command('verify <files...>')
     .description(
       'Reads backups from the first byte to the last, prints what they hold, and ends with 1 when one is damaged. Needs no database.',
     )
-  verify.action(ends(async () => (await import('./make-backup.ts')).verifyBackupCommand(verify.args, env)))
+  verify.action(ends(async () => (await import('./backup-commands.ts')).verifyBackupCommand(verify.args, env)))
   const restore = program
     .command('restore <file>')
     .description(

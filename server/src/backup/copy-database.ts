@@ -69,7 +69,7 @@ export class TableRestore {
     for (const { text } of known) await client.query(text)
     const all = this.#facts.tables.map(({ schema, name }) => `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`)
     await client.query(`TRUNCATE ${all.join(', ')}`)
-    // The rows are what the triggers and foreign keys let in before.
+    // Triggers and foreign keys checked these rows when they were written.
     await client.query('SET LOCAL session_replication_role TO replica').catch((error) => {
       if (fieldOf(error, 'code') !== '42501') throw error
       throw new CommandRefused(

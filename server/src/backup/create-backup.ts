@@ -21,7 +21,7 @@ import { readFacts } from './read-facts.ts'
 import { type Entry, PartSums, writeArchive } from './write-archive.ts'
 
 export interface BackupSource {
-  /** Of the owner of the database. */
+  /** Connection of the database's owner. */
   readonly connection: ConnectionSettings
   readonly method: Manifest['method']
   readonly dataDir: string

@@ -19,7 +19,7 @@ export interface PostgresProgram {
   readonly connection: ConnectionSettings
 }
 
-/** By the environment: the arguments of a process are readable by every user of the machine. */
+/** Connection as variables: the arguments of a process are readable by every user of the machine. */
 function environmentOf(connection: ConnectionSettings): NodeJS.ProcessEnv {
   const { host, port, user, password, database } = new pg.Client(connection)
   const { PATH, HOME, TMPDIR, LANG, SystemRoot } = process.env

@@ -3,19 +3,19 @@ import type pg from 'pg'
 import type { Facts } from './manifest.ts'
 
 /** Everything of the database but PostgreSQL's own schemas. */
-const OURS = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`
+const NOT_SYSTEM = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`
 
 /** Generated columns are left out: the database computes them again. */
 const TABLES = `SELECT n.nspname AS schema, c.relname AS name, (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
-  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind = 'r' AND ${OURS} ORDER BY 1, 2`
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind = 'r' AND ${NOT_SYSTEM} ORDER BY 1, 2`
 
 const SEQUENCES = `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind = 'S' AND ${OURS} ORDER BY 1, 2`
+  WHERE c.relkind = 'S' AND ${NOT_SYSTEM} ORDER BY 1, 2`
 
 /** Relations that an empty database does not have. */
 export const RELATIONS = `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f') AND ${OURS} ORDER BY 1 LIMIT 1`
+  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f') AND ${NOT_SYSTEM} ORDER BY 1 LIMIT 1`
 
 export async function readFacts(client: pg.ClientBase): Promise<Facts> {
   const all = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => (await client.query<Row>(text)).rows

@@ -21,10 +21,10 @@ import { RELATIONS } from './read-facts.ts'
 import type { Entry } from './write-archive.ts'
 
 export interface RestoreTarget {
-  /** Of the owner of the database. */
+  /** Connection of the database's owner. */
   readonly connection: ConnectionSettings
   readonly dataDir: string
-  /** Of this program. */
+  /** Migrations of this program. */
   readonly migrations: readonly MigrationText[]
   /** Folder of pg_restore; null for PATH. */
   readonly programs: string | null

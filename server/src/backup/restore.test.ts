@@ -20,7 +20,7 @@ import {
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { backupCommand, verifyBackupCommand } from '../make-backup.ts'
+import { backupCommand, verifyBackupCommand } from '../backup-commands.ts'
 import { migrationSources } from '../migration-sources.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../modules/ledger/index.ts'
 import { CommandRefused } from '../platform/command-refused.ts'
@@ -81,7 +81,7 @@ const makeEnv = (env: Record<string, string>) => ({
   ...{ DATA_DIR: dataDir, SECRETS_KEY, BACKUP_RECIPIENTS: recipient, DATABASE_URL: addressOf(database.ownerConnection) },
   ...env,
 })
-/** What a command answers, or refuses with. In this process, which is much cheaper than another one. */
+/** Exit code of a command, or the sentence of its refusal. In this process, which is much cheaper than another one. */
 const answerOf = (command: Promise<number>): Promise<number | string> =>
   command.catch((error) => {
     if (error instanceof CommandRefused) return error.message
@@ -199,7 +199,7 @@ describe('G2 R41 a backup', () => {
     await prepareDatabase({ owner: target.database.connection, application: null, signer: null }, migrationSources(), log)
   })
 
-  it('is verified without a database, and tells what it holds', async () => {
+  it('is verified without a database, and reports what it holds', async () => {
     const verified = await tunjo(['backup', 'verify', backup], { BACKUP_KEY: identity() })
     expect(verified).toMatchObject({ status: 0, output: expect.stringMatching(/1 files[\s\S]*whole, and made with these keys/) })
     const keyless = await tunjo(['backup', 'verify', backup], { BACKUP_KEY: identity(), SECRETS_KEY: undefined, DATA_DIR: folder })

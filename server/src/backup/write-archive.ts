@@ -21,7 +21,7 @@ export interface Entry {
   readonly content: Buffer
 }
 
-/** Largest entry of a table or dump, which is cut into such pieces: the size of an entry stands before its content. */
+/** Largest entry of a table or dump, which is cut into such pieces: a header with its size precedes the content of an entry. */
 export const PIECE_BYTES = 4_194_304
 
 /** Sizes and hashes of parts, as their entries pass. */
@@ -67,7 +67,7 @@ export async function writeArchive(file: string, recipients: readonly string[], 
 
 const exists = (file: string): CommandRefused => new CommandRefused(`${file} exists: name another file, no backup is overwritten.`)
 
-/** What killed processes left under this name. */
+/** Remove files that killed processes left under this name. */
 function removeUnfinished(file: string): void {
   const folder = dirname(file)
   if (!existsSync(folder)) throw new CommandRefused(`The folder ${folder} does not exist.`)

@@ -5,8 +5,9 @@
 import { once } from 'node:events'
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import type { FoundTransaction } from '@tunjo/contract/found-transactions'
-import { ASSETS } from '@tunjo/contract/money'
+import { ASSET_CODES, ASSETS, type AssetCode } from '@tunjo/contract/money'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
+import type { BooksState } from '@tunjo/contract/reconciliation'
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, formatUnits, getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -20,6 +21,7 @@ import { newId } from '../../platform/ids.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { backUpTestDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { backUpByCommand } from '../../testing/restored-database.ts'
 import { openTestBooks } from '../blockchain/evidence.testing.ts'
 import type { FoundResult } from '../blockchain/index.ts'
 import { testIntents } from '../blockchain/intents.testing.ts'
@@ -30,7 +32,7 @@ import { type Account, customerAccount, systemAccount } from '../ledger/index.ts
 import { checkBooks } from '../ledger/testing/check-books.ts'
 import { createReconciliation, type Reconciliation } from './index.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const WAIT = { timeout: 40_000, interval: 50 }
 const WALLET = getAddress('0x52908400098527886e0f7030069857d2e4169ee7')
 const REASON = 'La copia restaurada no conoce lo que salió después.'
@@ -54,7 +56,7 @@ beforeAll(async () => {
   chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
 })
 afterAll(() => chain.destroy())
-beforeEach(async () => {
+beforeEach(async ({ task }) => {
   fresh = await chain.snapshot()
   customer = newId()
   original = null
@@ -62,7 +64,7 @@ beforeEach(async () => {
   open()
   await books.openBooks()
   outside = await received()
-  await restoreCopy()
+  await restoreCopy(task.name.includes('tunjo restore') ? byCommand : backUpTestDatabase)
 })
 afterEach(async () => {
   try {
@@ -114,8 +116,11 @@ async function ask(amount: bigint): Promise<string> {
 const stateOf = async (id: string) => (await test.call<CryptoWithdrawal>('withdrawal', customer, { params: { id } })).state
 const ended = (id: string, state = 'CONFIRMED') => expect.poll(() => stateOf(id), WAIT).toBe(state)
 
+/** Its key is that of the test signer. */
+const byCommand = (live: TestDatabase) => backUpByCommand(live, Buffer.alloc(32))
+
 /** A deposit and a withdrawal, the copy, and two withdrawals that are paid after it. Then only the copy is left. */
-async function restoreCopy(): Promise<void> {
+async function restoreCopy(backUp: typeof backUpTestDatabase): Promise<void> {
   const { USDT } = chain.deployment.tokens
   const own = (await test.address(customer)).address as Address
   await test.crypto.follow()
@@ -133,7 +138,7 @@ async function restoreCopy(): Promise<void> {
   open()
   unsent = await ask(UNSENT)
   await test.stop()
-  const backup = await backUpTestDatabase(database)
+  const backup = await backUp(database)
   database = backup.original
   open()
   test.start()
@@ -222,7 +227,7 @@ const propose = async (hash: string, withdrawalId: string | null) => {
   return proposed(await call('bookFound', { params: { hash }, body: { target, withdrawalId, reason: REASON } }))
 }
 const approve = (id: string, checker = officer()) => call('approve', { params: { id }, body: { note: 'Vimos la red.' } }, checker)
-const lift = () => call('liftFreeze', { params: { asset: 'USDT' }, body: { reason: REASON } })
+const lift = (asset: AssetCode = 'USDT') => call('liftFreeze', { params: { asset }, body: { reason: REASON } })
 const hashOf = async (amount: bigint) => {
   const units = `-${amount / 1_000_000n}`
   const one = (await list()).find(({ moved }) => moved[0]?.amount === units)
@@ -277,6 +282,34 @@ it('G2c R18 signing stops, two officers book the transactions unknown to the cop
   expect(await frozen()).toEqual([])
   await ended(await ask(7_000_000n))
   expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN + 7_000_000n)
+  expect(await chain.client.getTransactionCount({ address: chain.deployment.hotWallet })).toBe(nonce + 1)
+})
+
+it('G2 R41 the drill: a copy by tunjo restore stays frozen until it is compared and booked, then signing resumes and nothing is paid twice', async () => {
+  const nonce = await chain.client.getTransactionCount({ address: chain.deployment.hotWallet })
+  expect((await frozen()).toSorted()).toEqual(['BTC', 'COP', 'USDT'])
+  const ours = await call<BooksState>('state', {})
+  expect(ours.balance.map(({ frozenBy }) => frozenBy)).toEqual([['restored'], ['restored'], ['restored']])
+  expect(await code(ask(7_000_000n))).toBe('ledger.asset_frozen')
+  for (const asset of ASSET_CODES) expect(await code(lift(asset))).toBe('reconciliation.not_compared')
+  await signerReadsChain()
+  await books.reconcile()
+  // One pass found the missing payments, and opened no difference yet.
+  expect(await code(lift())).toBe('reconciliation.differences_open')
+  test.start()
+  await expect.poll(async () => (await list()).map(({ waits }) => waits), WAIT).toEqual(['officers', 'officers'])
+  await pass()
+  expect(await code(lift())).toBe('reconciliation.differences_open')
+  await approve(await propose(await hashOf(UNSENT), unsent))
+  await ended(unsent)
+  await approve(await propose(await hashOf(UNKNOWN), null))
+  await pass()
+  await closeDifferences()
+  for (const asset of ASSET_CODES) await approve(proposed(await lift(asset)))
+  expect(await frozen()).toEqual([])
+  await ended(await ask(7_000_000n))
+  expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN + 7_000_000n)
+  expect(await balance()).toMatchObject({ posted: DEPOSITED - PAID - UNSENT - 7_000_000n - 3n * FEE, held: 0n })
   expect(await chain.client.getTransactionCount({ address: chain.deployment.hotWallet })).toBe(nonce + 1)
 })
 
