@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { bytesToHex, type Hex } from 'viem'
+import { withinTime } from '../../../platform/finding.ts'
 import { SettingsInvalid } from '../../../platform/settings.ts'
 import { digestKey, readWord } from './digest-key.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -56,8 +57,11 @@ const WRAPPED_BYTES = POINT_BYTES + 2
 
 export type Pkcs11Token = (label: string) => SigningKey
 
+/** Time for one signature, with the wait for earlier ones: as long as a call of a KMS may take. */
+const SIGN_WITHIN_MS = 5_000
+
 /** One session for all keys of the token. @throws SettingsInvalid with the missing part, and never the PIN. */
-export function openPkcs11Token(settings: Pkcs11Settings): Pkcs11Token {
+export function openPkcs11Token(settings: Pkcs11Settings, signWithinMs = SIGN_WITHIN_MS): Pkcs11Token {
   const library = loadLibrary(settings.libraries)
   const token = new library.PKCS11()
   try {
@@ -90,9 +94,17 @@ export function openPkcs11Token(settings: Pkcs11Settings): Pkcs11Token {
     return digestKey({
       publicKey: readPoint(point?.value, label),
       sign(digest) {
-        const turn = last.catch(() => undefined).then(() => signDigest(digest))
+        let isLate = false
+        const turn = last
+          .catch(() => undefined)
+          .then(() => {
+            if (isLate) throw new Error('the token was busy')
+            return signDigest(digest)
+          })
         last = turn
-        return turn
+        return withinTime(signWithinMs, turn).finally(() => {
+          isLate = true
+        })
       },
     })
   }
