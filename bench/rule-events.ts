@@ -172,7 +172,7 @@ async function feed(): Promise<{ events: number; seconds: number }> {
       const early = begun + (number * 1_000) / rate - performance.now()
       if (early > 0) await sleep(early)
       const person = ids.rows[Math.floor(Math.random() * ids.rows.length)]
-      if (!person) throw new Error('nobody did anything')
+      if (!person) throw new Error('no customer did anything')
       await inTransaction(feeding.db, (tx) => happen(tx, platform.outbox, person))
     }
   })

@@ -161,7 +161,7 @@ describe.each([
     await keyboard.press('n')
     await page.waitForURL('**/doc/id')
     const person = people.get(page.url().split('/').at(-3) ?? '')
-    if (!person) throw new Error('the key led to somebody else')
+    if (!person) throw new Error('the key led to another account')
     await picturesAreThere(page, 3)
     await page.getByText('Tienes esta revisión').waitFor()
     await isWhole(visited, viewport, `id-${width}`)

@@ -12,7 +12,7 @@ export const [CUSTOMER, NEWCOMER, OFFICER, SECOND_OFFICER] = DEMO_PEOPLE
 /** First officer of a staff role, or the one at this place. */
 export const staffOf = (role: StaffRole, place = 0): Credentials => {
   const found = DEMO_PEOPLE.filter((person) => 'staffRole' in person && person.staffRole === role)[place]
-  if (!found) throw new Error(`The demo has nobody with the role ${role}.`)
+  if (!found) throw new Error(`The demo has no person with the role ${role}.`)
   return found
 }
 

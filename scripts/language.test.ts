@@ -68,6 +68,12 @@ describe('words', () => {
     expect(sources.flatMap(({ file, titles }) => titles.flatMap((title) => findings('text', file, withoutQuotes(title))))).toEqual([])
   })
 
+  it('of errors, log lines and descriptions are those of the field', () => {
+    const written = sources.flatMap(({ file, messages }) => messages.map((message) => ({ file, message })))
+    expect(written.length).toBeGreaterThan(500)
+    expect(written.flatMap(({ file, message }) => findings('text', file, withoutQuotes(message)))).toEqual([])
+  })
+
   it('of names are those of the field', () => {
     const named = sources.flatMap(({ file, names }) => [...names, basename(file).replace(/\..*$/, '')].map((name) => ({ file, name })))
     expect(named.flatMap(({ file, name }) => findings('name', file, asWords(name)))).toEqual([])

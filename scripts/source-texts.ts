@@ -6,6 +6,8 @@ export interface SourceTexts {
   readonly titles: readonly string[]
   /** String literals and the parts of templates. */
   readonly texts: readonly string[]
+  /** Messages of errors and of log lines, and descriptions, as written in the source. */
+  readonly messages: readonly string[]
   readonly names: readonly string[]
   /** Variables and parameters, also inside functions. */
   readonly locals: readonly string[]
@@ -26,6 +28,7 @@ export function readSourceTexts(file: string, source: string): SourceTexts {
   const comments = new Map<number, Comment>()
   const titles: string[] = []
   const texts: string[] = []
+  const messages: string[] = []
   const names: string[] = []
   const locals: string[] = []
   const visit = (node: ts.Node): void => {
@@ -35,6 +38,7 @@ export function readSourceTexts(file: string, source: string): SourceTexts {
     const name = declaredName(node)
     if (name !== null) names.push(name)
     if (ts.isStringLiteralLike(node) || TEMPLATE_PARTS.has(node.kind)) texts.push((node as ts.LiteralLikeNode).text)
+    messages.push(...messagesOf(node, root))
     if (isVariable(node)) locals.push(node.name.text)
     for (const child of node.getChildren(root)) visit(child)
   }
@@ -45,7 +49,7 @@ export function readSourceTexts(file: string, source: string): SourceTexts {
     comments.set(pos, { text, line: root.getLineAndCharacterOfPosition(pos).line + 1, isDocstring: raw.startsWith('/**') })
   }
   visit(root)
-  return { comments: [...comments.values()], titles, texts, names, locals }
+  return { comments: [...comments.values()], titles, texts, messages, names, locals }
 }
 
 function commentsAround(source: string, node: ts.Node): readonly ts.CommentRange[] {
@@ -113,6 +117,31 @@ function calledName(expression: ts.Expression): string {
   if (ts.isIdentifier(expression)) return expression.text
   if (ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression)) return calledName(expression.expression)
   return ''
+}
+
+/** Cause of a transition, meaning of an event, summary of a call: `npm run map` writes them into documents. */
+const DESCRIPTIONS = ['on', 'about', 'summary']
+const isDescription = (
+  node: ts.Node,
+  root: ts.SourceFile,
+): node is ts.PropertyAssignment & { readonly initializer: ts.StringLiteralLike } =>
+  ts.isPropertyAssignment(node) && DESCRIPTIONS.includes(node.name.getText(root)) && ts.isStringLiteralLike(node.initializer)
+
+const LOG_CALL = /(?:^|\.)(?:log\??\.(?:debug|info|warn|error|fatal)|console\.\w+|std(?:out|err)\.write)$/
+
+/** Texts of `new …Error(text)`, `log.warn(facts, text)` and what a program prints. A value inside a template is a backtick. */
+function messagesOf(node: ts.Node, root: ts.SourceFile): string[] {
+  const isError = ts.isNewExpression(node) && node.expression.getText(root).endsWith('Error')
+  if (isDescription(node, root)) return [node.initializer.text]
+  const isLog = ts.isCallExpression(node) && LOG_CALL.test(node.expression.getText(root))
+  if (!isError && !isLog) return []
+  const texts = (node.arguments ?? []).filter((given) => ts.isStringLiteralLike(given) || ts.isTemplateExpression(given))
+  return texts.map((text) =>
+    text
+      .getText(root)
+      .slice(1, -1)
+      .replace(/\$\{[^}]*\}/g, '`'),
+  )
 }
 
 /** Functions, types, classes and constants of a module, and their methods: the names that a reader searches for. */

@@ -112,7 +112,7 @@ export const alertBacktests = {
     path: '/api/administrative/alert-rules/:rule/backtests/:id/cancel',
     permission: 'rules.change',
     audit: 'monitoring.backtest_cancelled',
-    summary: 'Stop one that runs and forget what it found; one that ended stays as it is',
+    summary: 'Stop one that runs and erase what it found; one that ended stays as it is',
     params: one,
     response: Backtest,
     errors: ['request.invalid', 'request.not_found', 'request.too_many'],

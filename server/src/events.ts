@@ -63,14 +63,14 @@ export const EVENTS = {
   ),
   'identity.location_denied': event(
     {
-      about: 'the person said that a sign-in was not theirs',
+      about: 'the person denied a sign-in',
       keepDays: COMPLIANCE_DAYS,
       readers: ['crypto.stop_withdrawals', 'monitoring', 'payments.stop_withdrawals'],
     },
     { accountId, signInId: id, ...place },
   ),
   'identity.location_confirmed': event(
-    { about: 'the person said that a sign-in was theirs', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { about: 'the person confirmed a sign-in', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
     { accountId, signInId: id },
   ),
   'identity.account_changed': event(
@@ -90,13 +90,13 @@ export const EVENTS = {
     { accountId },
   ),
   'identity.account_closed': event(
-    { about: 'closed by its person, for good', keepDays: COMPLIANCE_DAYS, readers: ['conversations'] },
+    { about: 'closed permanently by its owner', keepDays: COMPLIANCE_DAYS, readers: ['conversations'] },
     { accountId },
   ),
   'notifications.notice_added': event({ about: 'the bell has something new', keepDays: DAYS, readers: [] }, { accountId, noticeId: id }),
   'blacklist.hit': event(
     {
-      about: 'a person came with something of the black list, for the first time there',
+      about: 'a person used a value of the blocklist, for the first time there',
       keepDays: COMPLIANCE_DAYS,
       readers: ['blacklist'],
     },
@@ -108,7 +108,7 @@ export const EVENTS = {
   ),
   'screening.binding_match': event(
     {
-      about: 'an officer confirmed a hit of a list that binds in Colombia: authorities have to be told',
+      about: 'an officer confirmed a hit of a list that binds in Colombia: authorities have to be notified',
       keepDays: COMPLIANCE_DAYS,
       readers: ['regulatory'],
     },
@@ -150,12 +150,12 @@ export const EVENTS = {
     { accountId, outcome: z.enum(['accepted', 'declined']), officerId: id },
   ),
   'kyc.proof_read': event(
-    { about: 'an officer wrote down what a proof of residence says', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { about: 'an officer recorded the data of a proof of residence', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
     { accountId },
   ),
   'kyc.representatives_written': event(
     {
-      about: 'an officer wrote down who represents and who owns a company, in place of the list before',
+      about: 'an officer recorded who represents and who owns a company, in place of the list before',
       keepDays: COMPLIANCE_DAYS,
       readers: ['blacklist', 'monitoring', 'risk', 'screening'],
     },
@@ -182,7 +182,7 @@ export const EVENTS = {
     { accountId, alertId: z.int(), alertTypeId: z.int().nullable() },
   ),
   'alerts.closed': event(
-    { about: 'the alert is over', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'risk'] },
+    { about: 'the alert has ended', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'risk'] },
     { accountId, alertId: z.int(), alertTypeId: z.int().nullable() },
   ),
   'limits.exceeded': event(
@@ -195,7 +195,7 @@ export const EVENTS = {
   ),
   'risk.level_changed': event(
     {
-      about: 'the risk that counts of a person, by an officer or by itself; the person is not told of it',
+      about: 'the risk that counts of a person, by an officer or by itself; the person is not notified of it',
       keepDays: COMPLIANCE_DAYS,
       readers: [],
     },
@@ -206,7 +206,7 @@ export const EVENTS = {
     { accountId, mayTransact: z.boolean() },
   ),
   'conversations.message_added': event(
-    { about: 'somebody, or we by ourselves, added to a conversation with a customer', keepDays: DAYS, readers: [] },
+    { about: 'a customer, an officer or the system added to a conversation with a customer', keepDays: DAYS, readers: [] },
     { accountId, conversationId: id },
   ),
   'payments.deposit_created': event({ about: 'a deposit was begun', keepDays: COMPLIANCE_DAYS, readers: [] }, { accountId, depositId: id }),
@@ -233,7 +233,7 @@ export const EVENTS = {
   ),
   'payments.deposit_taken_back': event(
     {
-      about: 'the provider took a credited payment back, and two officers ended its credit: its pesos are gone',
+      about: 'the provider took a credited payment back, and two officers ended its credit: its pesos left the balance',
       keepDays: COMPLIANCE_DAYS,
       readers: ['blockchain.burn', 'notifications.tell'],
     },
@@ -295,7 +295,7 @@ export const EVENTS = {
   ),
   'blockchain.operation_updated': event(
     {
-      about: 'an operation of the house’s wallets got another state; `ref` is the business record it belongs to',
+      about: 'an operation of the platform’s wallets changed its state; `ref` is the business record it belongs to',
       keepDays: DAYS,
       readers: ['crypto', 'trading', 'treasury'],
     },

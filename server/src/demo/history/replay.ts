@@ -111,7 +111,7 @@ async function beAtRest({ reconciliation }: HistoryParts['modules'], site: Site,
     await pollUntil(site, 'ledger and chain agree', async () => !(await reconciliation.hasMovementsInFlight()) || undefined)
   } catch (error) {
     site.signal.throwIfAborted()
-    log.warn({ err: error }, 'the months of the demo go on all the same')
+    log.warn({ err: error }, 'the months of the demo continue nevertheless')
   }
 }
 

@@ -31,9 +31,9 @@ export function createGuardedNode(
       const facts = { role, reason, said: message }
       // A slow or restarting node is no attack; the schedules that wait for it raise their own alarms.
       if (reason === 'no_answer') log.warn(facts, 'the node of the chain does not answer: nothing is decided until it does')
-      else log.error({ securityEvent: 'chain_node_away', ...facts }, 'the node is not believed: nothing is decided by it or sent to it')
+      else log.error({ securityEvent: 'chain_node_away', ...facts }, 'the node is not trusted: nothing is decided by it or sent to it')
     },
-    onBack: () => log.warn({ role }, 'the node of the chain is believed again'),
+    onBack: () => log.warn({ role }, 'the node of the chain is trusted again'),
   })
 }
 

@@ -46,7 +46,7 @@ export async function correctEnd(context: ChainContext, operationId: string): Pr
   await inTransaction(context.db, async (tx) => correctLockedEnd(context, tx, await store.lockTransaction(tx, operationId)))
 }
 
-const FORGED = 'its end was written by nobody of ours'
+const FORGED = 'its end has no valid seal'
 
 export async function correctLockedEnd(context: ChainContext, tx: Transaction, row: store.TransactionRow): Promise<void> {
   const { operationId, kind, ref, state } = row
@@ -58,7 +58,7 @@ export async function correctLockedEnd(context: ChainContext, tx: Transaction, r
   await moveTransaction(context, tx, row, { to: 'sent', at, actor: SYSTEM, note: FORGED, set: { ...none, updated_at: at } })
   context.log.error(
     { securityEvent: 'chain_result_forged', operationId, kind, ref, state },
-    'somebody wrote the end of an operation into the database: nothing is posted by it, and it is followed again',
+    'the end of an operation was written into the database by another process: nothing is posted by it, and it is followed again',
   )
 }
 

@@ -39,7 +39,7 @@ export const TRANSACTION_STATES = stateMachine<TransactionState>({
     {
       from: ['confirmed', 'reverted', 'superseded'],
       to: 'sent',
-      on: 'its end was written by nobody of ours: put right',
+      on: 'its end has no valid seal: corrected',
       by: ['system'],
       corrects: true,
     },

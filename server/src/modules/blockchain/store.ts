@@ -69,7 +69,7 @@ export async function findIntent(db: Connection, operationId: string): Promise<I
 /** Locks the intent for a nonce or a refusal, so that it never has both. */
 export async function lockIntent(tx: Transaction, operationId: string): Promise<IntentRow> {
   const found = await sql<IntentRow>`${INTENT} WHERE operation_id = ${operationId} FOR UPDATE`.execute(tx)
-  if (!found.rows[0]) throw new Error(`nobody decided operation ${operationId}`)
+  if (!found.rows[0]) throw new Error(`no decision for operation ${operationId}`)
   return found.rows[0]
 }
 

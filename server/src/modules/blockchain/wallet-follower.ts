@@ -169,7 +169,7 @@ async function finalReceipt(context: ChainContext, { operationId }: store.Transa
     const word = await agreedChainResult(context, operationId)
     return word.said === 'final' ? word.receipt : null
   } catch (error) {
-    context.log.warn({ err: error, operationId }, 'an operation is deep enough, and is not believed yet')
+    context.log.warn({ err: error, operationId }, 'an operation is deep enough, and is not verified yet')
     return null
   }
 }

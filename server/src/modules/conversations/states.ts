@@ -9,7 +9,7 @@ export const CONVERSATION_STATES = stateMachine({
   initial: 'open',
   final: ['closed'],
   transitions: [
-    { from: ['open'], to: 'closed', on: 'the matter is over and nobody waits', by: ['officer', 'system'] },
-    { from: ['closed'], to: 'open', on: 'somebody wrote, or there is a new matter', by: ['customer', 'officer', 'system'], corrects: true },
+    { from: ['open'], to: 'closed', on: 'the matter has ended and no party waits', by: ['officer', 'system'] },
+    { from: ['closed'], to: 'open', on: 'a party wrote, or there is a new matter', by: ['customer', 'officer', 'system'], corrects: true },
   ],
 })

@@ -42,7 +42,7 @@ export const MOVED_MAX = 12
  * decide.
  */
 export function chooseTaken(missing: bigint, moved: readonly MovedPayout[]): ReadonlyMap<string, bigint> {
-  if (moved.length > MOVED_MAX) throw new Error('more payouts moved while the balance was read than can be told apart')
+  if (moved.length > MOVED_MAX) throw new Error('more payouts moved while the balance was read than can be distinguished')
   const choices = Array.from({ length: 2 ** moved.length }, (_, choice) => {
     const taken = moved.map(({ id, before, after }, index) => [id, choice & (1 << index) ? after : before] as const)
     const left = taken.reduce((rest, [, amount]) => rest - amount, missing)

@@ -24,7 +24,7 @@ export function readBooks({ clock, db, ledger }: StoreContext): Promise<Snapshot
     const totals = await ledger.totals(tx)
     const booked = totals.filter(({ name, asset }) => name === 'payouts' && asset === 'COP').reduce((sum, { posted }) => sum - posted, 0n)
     const open = await openPayouts(tx)
-    if (open.length > OPEN_MAX) throw new Error('too many payouts are under way to look at')
+    if (open.length > OPEN_MAX) throw new Error('too many payouts are in flight to check')
     const attempts = await recentAttempts(tx, clock.now())
     return { booked, open, attempts: new Set(attempts.map(({ id }) => id)) }
   })

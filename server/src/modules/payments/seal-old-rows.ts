@@ -39,7 +39,7 @@ const OldWithdrawal = z.object({
 export async function sealOldRows({ db, log, seals }: Pick<PaymentsContext, 'db' | 'log' | 'seals'>): Promise<void> {
   for (const table of oldRows(seals)) {
     const sealed = await sealRows(db, table)
-    if (sealed > 0) log.info({ table: table.table, sealed }, 'rows from before there were seals got theirs')
+    if (sealed > 0) log.info({ table: table.table, sealed }, 'rows from before there were seals were sealed')
   }
 }
 

@@ -26,8 +26,7 @@ export function unprovedRows(context: Pick<PaymentsContext, 'db' | 'isNews' | 'l
     const withdrawals = await openWithdrawals(tx, ROWS_MAX + 1)
     const deposits = await openDeposits(tx, ROWS_MAX + 1)
     const lines = await openLines(tx, ROWS_MAX + 1)
-    if ([withdrawals, deposits, lines].some(({ length }) => length > ROWS_MAX))
-      throw new Error('too many movements are under way to look at')
+    if ([withdrawals, deposits, lines].some(({ length }) => length > ROWS_MAX)) throw new Error('too many movements are in flight to check')
     const evidences = await evidenceOf(
       seals,
       tx,

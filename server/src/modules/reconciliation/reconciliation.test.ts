@@ -106,7 +106,7 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
         return said === undefined ? 0n : said
       },
       async fundsAtProvider() {
-        if (isAsking) throw new Error('the provider is still being asked about payouts that are under way')
+        if (isAsking) throw new Error('the provider is still being asked about payouts that are in flight')
         return { ...funds, booked: -(await ledger.balance(systemAccount('payouts', 'COP'))).posted }
       },
       collectionAtBank: async () => atBank,
@@ -673,7 +673,7 @@ describe('the end of a difference', () => {
 
     const asked = async () => {
       const { outcome } = await lift()
-      if (outcome.isDone) throw new Error('nobody else was asked')
+      if (outcome.isDone) throw new Error('no other officer was asked')
       return outcome.waiting.approvalRequestId
     }
     const approve = (requestId: string) => call('approve', { params: { id: requestId }, body: { note: '' } }, CHECKER)
@@ -723,7 +723,7 @@ describe('the end of a difference', () => {
     await pass()
     for (const { id } of await differences()) await call('endDifference', { params: { id }, body: { outcome: 'closed', reason: REASON } })
     const { outcome } = await lift()
-    if (outcome.isDone) throw new Error('nobody else was asked')
+    if (outcome.isDone) throw new Error('no other officer was asked')
     cases = { disputed: 1, claims: 0, found: 0 }
     const approve = call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
     expect(await codeOf(approve)).toBe('approvals.facts_changed')
@@ -739,7 +739,7 @@ describe('the end of a difference', () => {
     }
     await explain()
     const { outcome } = await call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
-    if (outcome.isDone) throw new Error('nobody else was asked')
+    if (outcome.isDone) throw new Error('no other officer was asked')
     funds.balance = 4_998n
     await pass()
     await explain()
@@ -761,7 +761,7 @@ describe('the end of a difference', () => {
     // Nothing differs: no comparison resumes it, nor one officer alone.
     await pass()
     const { outcome } = await call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
-    if (outcome.isDone) throw new Error('nobody else was asked')
+    if (outcome.isDone) throw new Error('no other officer was asked')
     expect(await frozen()).toEqual(['COP'])
     await call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
     expect(await frozen()).toEqual([])
@@ -774,7 +774,7 @@ describe('the end of a difference', () => {
     const stop = () => call<{ frozen: true }>('freezeAsset', { params: { asset: 'COP' }, body: { reason: REASON } })
     const propose = async () => {
       const { outcome } = await call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
-      if (outcome.isDone) throw new Error('nobody else was asked')
+      if (outcome.isDone) throw new Error('no other officer was asked')
       return outcome.waiting.approvalRequestId
     }
     const approve = (id: string) => call('approve', { params: { id }, body: { note: '' } }, CHECKER)
@@ -839,7 +839,7 @@ describe('the end of a difference', () => {
     await sql`UPDATE reconciliation.difference SET state = 'open', ended_at = NULL, ended_by = NULL, reason = NULL`.execute(database.db)
     await call('endDifference', { params: { id: (await differences())[0]?.id }, body: { outcome: 'explained', reason: REASON } })
     const { outcome } = await propose()
-    if (outcome.isDone) throw new Error('nobody else was asked')
+    if (outcome.isDone) throw new Error('no other officer was asked')
     await sql`INSERT INTO reconciliation.difference (id, check_name, asset, subject, expected, actual, freezes, state, opened_at, ended_at, ended_by, reason)
       VALUES (${newId()}, 'provider.payouts', 'COP', '', 9, 8, true, 'explained', now(), now(), ${MAKER}, ${REASON})`.execute(database.db)
     await call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
@@ -854,7 +854,7 @@ describe('the end of a difference', () => {
   const openOf = async (check: string) => (await differences()).filter((one) => one.check === check && one.state === 'open')
   const lift = async (asset: AssetCode) => {
     const { outcome } = await call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset }, body: { reason: REASON } })
-    if (outcome.isDone) throw new Error('nobody else was asked')
+    if (outcome.isDone) throw new Error('no other officer was asked')
     await call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
   }
   const holdMore = (change: number) =>

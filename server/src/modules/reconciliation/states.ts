@@ -10,7 +10,7 @@ export const DIFFERENCE_STATES = stateMachine<DifferenceState>({
   final: ['closed'],
   transitions: [
     { from: ['open'], to: 'explained', on: 'an officer says why it is there and may stay', by: ['officer'] },
-    { from: ['open'], to: 'closed', on: 'it is gone, and an officer says what it was', by: ['officer'] },
-    { from: ['explained'], to: 'closed', on: 'the books agree again, or an officer says that it is gone', by: ['officer', 'system'] },
+    { from: ['open'], to: 'closed', on: 'the difference no longer exists, and an officer records its cause', by: ['officer'] },
+    { from: ['explained'], to: 'closed', on: 'the books agree again, or an officer records that it no longer exists', by: ['officer', 'system'] },
   ],
 })

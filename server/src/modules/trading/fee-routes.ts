@@ -88,7 +88,7 @@ async function showFees({ db, clock, deployment, settings }: TradingContext): Pr
 
 function shownTaken({ token, orders, amount }: TakenFee): TradeFees['taken']['networkFees'][number] {
   const { ledgerAsset, decimals } = TOKENS[token] ?? { ledgerAsset: null, decimals: 0 }
-  if (!ledgerAsset) throw new Error('a stored trade has a token that nobody can trade')
+  if (!ledgerAsset) throw new Error('a stored trade has a token that cannot be traded')
   return { asset: ledgerAsset, orders, amount: formatUnits(amount, decimals) }
 }
 

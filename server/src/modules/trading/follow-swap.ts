@@ -167,6 +167,6 @@ const feeLeg = ({ id }: TradeRow, code: 'trading.network_fee' | 'trading.house_f
 
 function pairOf({ tokenIn: token_in, tokenOut: token_out }: TradeRow) {
   const pair = checkPair(token_in, token_out)
-  if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')
+  if (isRefusal(pair)) throw new Error('a stored trade has tokens that cannot be traded')
   return pair
 }

@@ -27,7 +27,7 @@ export const viewPlaced = ({ blockchain }: Pick<TradingContext, 'blockchain'>, r
 
 function view(row: TradeRow, operation: Operation | undefined, { confirmationsNeeded, deployment }: TradingContext['blockchain']): Trade {
   const pair = checkPair(row.tokenIn, row.tokenOut)
-  if (isRefusal(pair)) throw new Error('a stored trade has tokens that nobody can trade')
+  if (isRefusal(pair)) throw new Error('a stored trade has tokens that cannot be traded')
   const { tokenIn, tokenOut } = pair
   const { amountIn, networkFeeOut, houseFeeOut } = row
   const fee = networkFeeOut + houseFeeOut

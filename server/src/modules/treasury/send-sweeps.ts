@@ -49,7 +49,7 @@ async function sendSweep(context: TreasuryContext, { id, asset }: store.Movement
 function proveRow({ seals, log }: TreasuryContext, movement: store.MovementRow): void {
   if (seals.isSealOf(coldSweepText(movement, movement), movement.seal)) return
   log.error({ securityEvent: 'treasury_unproved', movementId: movement.id }, 'a sweep is not what two officers agreed to: nothing was sent')
-  throw new Error(`the seal of movement ${movement.id} is not ours`)
+  throw new Error(`the seal of movement ${movement.id} has an invalid seal`)
 }
 
 async function handOver({ blockchain, clock }: TreasuryContext, tx: Transaction, movement: store.MovementRow): Promise<void> {

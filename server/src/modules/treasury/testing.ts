@@ -90,7 +90,7 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
     call,
     async propose(kind, asset, amount) {
       const { outcome } = await call<ApprovalOutcome<unknown>>('proposeMovement', { body: { kind, asset, amount, reason: REASON } })
-      if (outcome.isDone) throw new Error('nobody else was asked')
+      if (outcome.isDone) throw new Error('no other officer was asked')
       return outcome.waiting.approvalRequestId
     },
     approve: (requestId, officerId = CHECKER) => call('approve', { params: { id: requestId }, body: { note: '' } }, officerId),

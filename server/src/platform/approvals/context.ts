@@ -24,7 +24,7 @@ export interface ApprovalsContext extends Pick<Platform, 'db' | 'clock' | 'audit
 
 export function kindOf({ kinds }: Pick<ApprovalsContext, 'kinds'>, name: ApprovalKindName): AnyKind {
   const kind = kinds.get(name)
-  if (!kind) throw new Error(`nobody registered the approval kind ${name}`)
+  if (!kind) throw new Error(`no module registered the approval kind ${name}`)
   return kind
 }
 

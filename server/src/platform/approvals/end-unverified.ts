@@ -46,6 +46,6 @@ async function releaseTarget({ kinds, log }: ApprovalsContext, tx: Transaction, 
     await sql`RELEASE SAVEPOINT unproved_request`.execute(tx)
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT unproved_request`.execute(tx)
-    log.error({ err: error, approvalRequestId: id }, 'what a damaged approval request is about could not be let go')
+    log.error({ err: error, approvalRequestId: id }, 'the object of a damaged approval request could not be released')
   }
 }

@@ -40,7 +40,7 @@ function socketFolder(home: string, user: DatabaseUser | null): string {
   // Never through a link, and never a folder that another user created: the database's user trusts every process that reaches the socket.
   const known = lstatSync(folder, { throwIfNoEntry: false })
   if (known && (!known.isDirectory() || known.uid !== (user?.uid ?? process.getuid?.()))) {
-    throw new Error(`${folder} belongs to someone else: remove it.`)
+    throw new Error(`${folder} belongs to another user: remove it.`)
   }
   if (!known) mkdirSync(folder, { mode: 0o700 })
   chmodSync(folder, 0o700)

@@ -110,7 +110,7 @@ async function* contentOf({ db, files }: ExportsContext, { id, accountId, writte
   for (let place = 0; place < piecesOf(total); place++) {
     // Purged while it was sent: the receiver must see that the download was cut off.
     const sealed = await pieceAt(db, id, place)
-    if (!sealed) throw new Error(`piece ${place} of an export is gone`)
+    if (!sealed) throw new Error(`piece ${place} of an export no longer exists`)
     yield open(pieceName(id, place), sealed)
   }
 }

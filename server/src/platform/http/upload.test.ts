@@ -17,7 +17,7 @@ const contract = {
     method: 'POST',
     path: '/kyc/test/level',
     role: 'ROLE_USER',
-    summary: 'Pictures and papers',
+    summary: 'Pictures and documents',
     upload: {
       fields: {
         frontal: { kinds: ['image'], maximum: 1 },

@@ -37,7 +37,7 @@ export async function adoptFound(context: SignerContext, intent: IntentRow): Pro
     await restoreBytes(context, tx, operationId, { address, nonce: Number(nonce), signed, hash, now: clock.now() })
   })
   failpoint('blockchain.found_taken_back')
-  log.warn(facts, 'an operation that the database had forgotten was found on the chain')
+  log.warn(facts, 'an operation that is missing in the database was found on the chain')
   return 'stored'
 }
 

@@ -110,11 +110,14 @@ async function adopt(context: SignerContext, found: ChainTransaction): Promise<v
     const vacated = await book.vacateNonce(tx, address, found.nonce, found.hash)
     const facts = { hash: found.hash, nonce: found.nonce, vacated }
     if (!intent) {
-      log.error({ securityEvent: 'chain_unknown_transaction', ...facts }, 'the key of a wallet signed what nobody here decided')
+      log.error(
+        { securityEvent: 'chain_unknown_transaction', ...facts },
+        'the key of a wallet signed a transaction without a decided operation',
+      )
       return
     }
     await restoreBytes(context, tx, intent.operationId, { address, nonce: found.nonce, signed: bytes, hash: found.hash, now })
-    log.warn({ operationId: intent.operationId, ...facts }, 'an operation that the database had forgotten was found on the chain')
+    log.warn({ operationId: intent.operationId, ...facts }, 'an operation that is missing in the database was found on the chain')
   })
 }
 

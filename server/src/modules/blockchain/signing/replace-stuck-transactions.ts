@@ -40,7 +40,7 @@ async function renew(
   const { said } = await readChainResult({ db, client, settings: finality }, operationId)
   if (said !== 'spent') {
     if (await book.restoreNonce(db, operationId, chainNonce))
-      log.warn({ operationId }, 'the block that had used the nonce of an operation is gone: it has its nonce again')
+      log.warn({ operationId }, 'the block that had used the nonce of an operation was reorganised: the operation has its nonce again')
     return
   }
   if (intent.kind === 'swap') {
@@ -96,7 +96,10 @@ async function replaceStuck(context: SignerContext, { address, nonce }: { addres
   const fees = replacementFees(offered, baseFeeWei, ceilingWei)
   const facts = { operationId: last.operationId, nonce, offeredWei: String(offered.maxFeePerGas), baseFeeWei: String(baseFeeWei) }
   if (!fees)
-    return log.error({ securityEvent: 'chain_stuck', ...facts }, 'no block takes an operation, and the ceiling lets nobody offer more')
+    return log.error(
+      { securityEvent: 'chain_stuck', ...facts },
+      'no block includes an operation, and the fee ceiling allows no higher offer',
+    )
   const attempt = await signBytes(context, intent, nonce, fees)
   failpoint('blockchain.replacing')
   await inTransaction(db, async (tx) => {

@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3_600_000
 export async function signOperation(context: SignerContext, operationId: string): Promise<Signed> {
   const { db } = context
   const intent = await store.findIntent(db, operationId)
-  if (!intent) throw new Error(`nobody decided operation ${operationId}: nothing is signed`)
+  if (!intent) throw new Error(`no decision for operation ${operationId}: nothing is signed`)
   if (intent.state === 'refused') return 'refused'
   // The chain first: an operation that a restored database no longer has is still done once.
   const chainNonce = await recoverWallet(context, intent.wallet)
@@ -136,7 +136,7 @@ async function refuseIntent(context: SignerContext, tx: Transaction, intent: sto
   if ((await moveIntent(context, tx, intent, change)) === 'moved')
     context.log.error(
       { securityEvent: 'signer_refused', operationId, kind, ref, reason },
-      'the signer refused an operation: somebody has to look',
+      'the signer refused an operation: an operator has to check it',
     )
   return 'refused'
 }
@@ -162,6 +162,9 @@ export async function adoptRefusals(context: SignerContext): Promise<void> {
       const reason = 'it was written down as refused'
       await book.abandonOperation(tx, operationId, { reason, at: clock.now() })
       await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state })
-      log.error({ securityEvent: 'signer_refused', operationId, kind, ref, reason }, 'somebody wrote a refusal into the database')
+      log.error(
+        { securityEvent: 'signer_refused', operationId, kind, ref, reason },
+        'a refusal was written into the database without a seal',
+      )
     })
 }

@@ -69,7 +69,7 @@ export async function approvalsToTrust({ seals, log }: Asked, connection: Connec
   const isWhole = records.rows.every(({ id, version }) => ours.some((one) => one.diligenceId === id && one.version === version))
   const isProved = isWhole && (newest === undefined || hasOurSeal(seals, newest))
   if (!isProved)
-    log.error({ securityEvent: 'due_diligence_unproved', accountId }, 'of this person no due diligence holds: rows are not ours')
+    log.error({ securityEvent: 'due_diligence_unproved', accountId }, 'no due diligence of this person is valid: rows have an invalid seal')
   return { approved: isProved ? ours : [], isProved }
 }
 

@@ -40,7 +40,7 @@ async function requestOfAll({ db, kyc, log }: Context, why: RenewalReason, findD
         await inTransaction(db, (tx) => kyc.requestRenewal(tx, { accountId, subjects: known(subjects), why, by: null }))
       } catch (error) {
         failures += 1
-        log.error({ err: error, accountId }, 'what is due could not be asked of somebody; the others are asked')
+        log.error({ err: error, accountId }, 'a due renewal could not be requested from a customer; the others are requested')
       }
   return failures
 }

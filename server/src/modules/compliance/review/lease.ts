@@ -28,7 +28,7 @@ export async function takeLease(tx: Transaction, { accountId, officerId, now }: 
       taken_at = CASE WHEN held.officer_id = EXCLUDED.officer_id AND held.until > ${now} THEN held.taken_at ELSE EXCLUDED.taken_at END
     WHERE held.officer_id = EXCLUDED.officer_id OR held.until <= ${now} RETURNING ${LEASE}`.execute(tx)
   const row = taken.rows[0] ?? (await leaseOf(tx, accountId, now))
-  if (!row) throw new Error('a lease was neither taken nor held by somebody')
+  if (!row) throw new Error('a lease was neither taken nor held by another officer')
   return row
 }
 

@@ -23,8 +23,7 @@ export async function creditDeposit(context: CryptoContext, seen: DepositRow): P
   const { id: depositId, asset, amount } = seen
   const proof = await proveDeposit(context, seen)
   if (proof !== 'proved') {
-    if (proof === 'forged')
-      log.error({ securityEvent: 'crypto_forged', depositId }, 'the chain knows nothing of a deposit that is written down')
+    if (proof === 'forged') log.error({ securityEvent: 'crypto_forged', depositId }, 'deposit not found on chain')
     return deferDeposit(db, depositId, tryAgainAt(clock.now()))
   }
   const price = asset === 'COP' ? null : await pricing.priceInCop(asset)
@@ -82,7 +81,7 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
 async function restoreCredited(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<void> {
   const { clock, log } = context
   const { id: depositId, state } = deposit
-  log.error({ securityEvent: 'crypto_forged', depositId, state }, 'a credited deposit was written down as if it were not')
+  log.error({ securityEvent: 'crypto_forged', depositId, state }, 'a credited deposit was recorded as not credited')
   const at = clock.now()
   await moveDeposit(context, tx, deposit, { to: 'COMPLETED', at, actor: CHAIN, set: { reason: null, updated_at: at } })
 }

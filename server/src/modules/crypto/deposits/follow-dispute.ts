@@ -97,7 +97,7 @@ async function restore(context: CryptoContext, tx: Transaction, deposit: Deposit
   const { id: depositId, state } = deposit
   const at = clock.now()
   if (arrival.times === 0)
-    log.error({ securityEvent: 'crypto_forged', depositId, state }, 'a credited deposit was written down as if it were not')
+    log.error({ securityEvent: 'crypto_forged', depositId, state }, 'a credited deposit was recorded as not credited')
   await moveDeposit(context, tx, deposit, { to: 'COMPLETED', at, actor: CHAIN, set: { reason: null, updated_at: at } })
   await releaseDisputed(context, tx, depositId, arrival.times)
 }

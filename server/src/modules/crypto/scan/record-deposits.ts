@@ -38,7 +38,7 @@ async function recordDeposit(context: CryptoContext, tx: Transaction, seen: stor
     return true
   }
   const known = await store.lockDeposit(tx, seen.id)
-  if (!known) throw new Error(`deposit ${seen.id} stands under another id`)
+  if (!known) throw new Error(`deposit ${seen.id} is stored under another id`)
   const at = context.clock.now()
   if (!isSame(known, seen) && !(await wasNeverCredited(context, tx, known))) {
     const facts = { securityEvent: 'crypto_reorganised', depositId: known.id, was: String(known.amount), is: String(seen.amount) }

@@ -184,6 +184,9 @@ async function unwind(context: CryptoContext, last: BlockHead): Promise<Step> {
     failpoint('crypto.block_unwound')
   })
   if (!(await store.lastBlock(db)))
-    log.error({ securityEvent: 'crypto_reorganised', block: last.number }, 'the chain reorganised deeper than the scanner looks back')
+    log.error(
+      { securityEvent: 'crypto_reorganised', block: last.number },
+      'the chain reorganised deeper than the replay window of the scanner',
+    )
   return 'unwound'
 }

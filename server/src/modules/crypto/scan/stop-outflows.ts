@@ -18,7 +18,7 @@ export interface Outflow {
 export async function stopOutflows({ ledger, log }: CryptoContext, tx: Transaction, outflows: readonly Outflow[]): Promise<void> {
   for (const { accountId, asset, amount, to, transactionHash } of outflows) {
     const facts = { securityEvent: 'deposit_address_emptied', accountId, asset, amount: String(amount), to, transactionHash }
-    log.error(facts, 'tokens left a deposit address for somewhere else than the hot wallet: the asset is frozen')
+    log.error(facts, 'tokens left a deposit address to an address other than the hot wallet: the asset is frozen')
     await ledger.freeze(tx, { asset, reason: 'chain.deposits' })
   }
 }

@@ -133,7 +133,7 @@ async function endClaim(context: CryptoContext, tx: Transaction, row: Withdrawal
   if (fee) await reverseChainPosting(ledger, tx, 'undeliveredFee', fee)
   await correctCarried(context, tx, row)
   failpoint('crypto.claim_ended')
-  log.warn({ withdrawalId: id }, 'a withdrawal that the chain took back was paid after all: its claim is over')
+  log.warn({ withdrawalId: id }, 'a withdrawal that a reorganisation removed was paid after all: its claim has ended')
 }
 
 const reportForged = ({ log }: CryptoContext, { id, state }: WithdrawalRow): void =>

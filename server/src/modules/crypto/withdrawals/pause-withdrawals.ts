@@ -48,7 +48,7 @@ export const resumeApproval = (context: CryptoContext): ApprovalKind<Record<stri
 /** Resume ends the pauses in force that two officers saw. A later one stays in force. */
 async function resume(context: CryptoContext, tx: Transaction, { actor, makerId, checkerId, reason }: Execution): Promise<Paused> {
   const { clock, seals } = context
-  if (checkerId === null) throw new Error('withdrawals are let go on by two')
+  if (checkerId === null) throw new Error('withdrawals are resumed by two officers')
   const pauses = await pausesInForce(tx, context)
   if (pauses.length === 0) refuse('crypto.pause_unchanged')
   for (const { id: pauseId } of pauses) {

@@ -16,7 +16,7 @@ export const CRYPTO_WITHDRAWAL_MACHINE = stateMachine({
       by: ['chain'],
       corrects: true,
     },
-    { from: ['UNDELIVERED'], to: 'CONFIRMED', on: 'the chain has its transfer again, for good', by: ['chain'] },
+    { from: ['UNDELIVERED'], to: 'CONFIRMED', on: 'the chain has its transfer again, beyond the final depth', by: ['chain'] },
     { from: ['UNDELIVERED'], to: 'FAILED', on: 'two officers give it back, or send it again as another withdrawal', by: ['officer'] },
     {
       from: ['REQUESTED', 'APPROVED'],
@@ -24,7 +24,7 @@ export const CRYPTO_WITHDRAWAL_MACHINE = stateMachine({
       on: 'policy asks for two officers, the address came on a list, or an officer keeps it back',
       by: ['system', 'officer'],
     },
-    { from: ['REQUESTED'], to: 'APPROVED', on: 'within the policy, and the moment to call it back is over', by: ['system'] },
+    { from: ['REQUESTED'], to: 'APPROVED', on: 'within the policy, and the time to cancel it has ended', by: ['system'] },
     { from: ['IN_REVIEW'], to: 'APPROVED', on: 'two officers agree', by: ['officer'] },
     { from: ['REQUESTED', 'IN_REVIEW', 'APPROVED'], to: 'REJECTED', on: 'an officer refuses', by: ['officer'] },
     {

@@ -110,6 +110,6 @@ async function resetFactors(context: IdentityContext, tx: Transaction, { account
 
 async function known(tx: Transaction, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId, 'update')
-  if (!account) throw new Error('an account that was looked at is gone')
+  if (!account) throw new Error('an account that was checked no longer exists')
   return account
 }

@@ -78,7 +78,7 @@ async function ran(rule: string, tried: object): Promise<Backtest> {
   expect([started.status, started.text]).toEqual([200, expect.any(String)])
   await test.platform.jobs.drain()
   const found = (await listed(rule)).find(({ id }) => id === started.body.id)
-  if (!found) throw new Error('the backtest is gone')
+  if (!found) throw new Error('the backtest no longer exists')
   return found
 }
 const LIVE = ['alerts.episode', 'alerts.evidence', 'alerts.state_history', 'monitoring.finding', 'monitoring.address', 'platform.event']

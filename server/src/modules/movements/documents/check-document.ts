@@ -26,7 +26,7 @@ export async function checkDocument(
   const row = DOCUMENT_CODE.test(plain) ? await findDocument(db, plain) : null
   if (!row) refuse('movements.document_unknown')
   if (!signer.isOwnSignature(row)) {
-    log.error({ securityEvent: 'document_signature', code: row.code }, 'a paper in the database does not have our signature')
+    log.error({ securityEvent: 'document_signature', code: row.code }, 'a document in the database does not have a valid signature')
     refuse('movements.document_unknown')
   }
   const { kind, format, subject, issuedAt, fileHash, signature } = row

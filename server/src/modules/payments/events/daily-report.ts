@@ -110,7 +110,7 @@ async function askAboutPayouts(context: PaymentsContext, { reference, isKnown, c
     await askAboutTwice(context, reference)
   } else {
     if (isNews(`unknown payouts ${reference}`, String(count)))
-      log.error({ securityEvent: 'payout_unknown', reference }, 'a payout at the provider is no withdrawal of ours')
+      log.error({ securityEvent: 'payout_unknown', reference }, 'a payout at the provider has no withdrawal')
     await askAboutUnknown(context, reference)
   }
 }

@@ -51,7 +51,7 @@ async function untilReachable(
     const outcome = await ask()
     if (typeof outcome !== 'string') return outcome
     if (outcome.startsWith('unknown') || outcome.startsWith('more') || outcome === 'no_payment')
-      log.error({ securityEvent: 'provider_event_unknown', outcome, eventId, subjectId }, 'a signed event names nothing of ours')
+      log.error({ securityEvent: 'provider_event_unknown', outcome, eventId, subjectId }, 'a signed event names no movement of the product')
     await saveOutcome(db, eventId, outcome)
     return undefined
   } catch (error) {

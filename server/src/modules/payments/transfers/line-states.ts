@@ -14,6 +14,6 @@ export const LINE_STATES = stateMachine<StatementLineState>({
     { from: ['PENDING'], to: 'EXPLAINED', on: 'it pays a refund', by: ['system'] },
     { from: ['UNMATCHED'], to: 'DEPOSITED', on: 'two officers know whose it is', by: ['officer'] },
     { from: ['UNMATCHED'], to: 'REFUNDED', on: 'two officers send it back', by: ['officer'] },
-    { from: ['UNMATCHED'], to: 'EXPLAINED', on: 'two officers know what it paid, or that it is the house’s', by: ['officer'] },
+    { from: ['UNMATCHED'], to: 'EXPLAINED', on: 'two officers know what it paid, or that it is company capital', by: ['officer'] },
   ],
 })

@@ -150,7 +150,7 @@ export async function applyRefusal(
   const { clock, log, seals } = context
   const { id, createdAt, firstTriedAt } = attempt.before
   const now = clock.now()
-  if (isTemporary) log.error({ withdrawalId: id, code }, 'payouts are refused for a reason of ours: balance, limit or credentials')
+  if (isTemporary) log.error({ withdrawalId: id, code }, 'payouts are refused for a reason of the platform: balance, limit or credentials')
   const waitsOn = isTemporary && now.getTime() - (firstTriedAt ?? createdAt).getTime() < ABANDON_TEMPORARY_MS
   await withFencedLease(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)

@@ -32,7 +32,7 @@ export const capitalApproval = (context: CapitalContext): ApprovalKind<CapitalPa
   facts: (tx, params) => factsOf(context, tx, params),
   isNeeded: () => true,
   async execute(tx, params, { makerId, checkerId, reason, requestId, actor }) {
-    if (checkerId === null) throw new Error("the house's money is moved by two")
+    if (checkerId === null) throw new Error('company capital is moved by two officers')
     const officers = { makerId, checkerId, operator: null }
     await postCapital(context, tx, { ...params, amount: amountOf(params), reason, ...officers, approvalRequestId: requestId, actor })
     return { id: capitalId(params.reference) }

@@ -61,7 +61,7 @@ const IN = { move: 'in', place: 'bank', asset: 'COP', amount: '1000', reference:
 const ask = (over: object = {}) => call<ApprovalOutcome<unknown>>('propose', { body: { ...IN, reason: REASON, ...over } })
 async function propose(over: object = {}): Promise<string> {
   const { outcome } = await ask(over)
-  if (outcome.isDone) throw new Error('nobody else was asked')
+  if (outcome.isDone) throw new Error('no other officer was asked')
   return outcome.waiting.approvalRequestId
 }
 const approve = (id: string, officer = CHECKER) => call('approve', { params: { id }, body: { note: '' } }, officer)

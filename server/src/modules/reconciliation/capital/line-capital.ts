@@ -20,7 +20,7 @@ export function createCompanyCapital(
       return false
     },
     async book(tx, { id, transferId, bankId, amount }, { makerId, checkerId, reason, requestId, actor }) {
-      if (checkerId === null) throw new Error("the house's money is booked by two")
+      if (checkerId === null) throw new Error('company capital is booked by two officers')
       await postCapital(context, tx, {
         ...{ move: 'in', place: 'collection', asset: 'COP', amount, line: { id, transferId }, reference: bankId, reason },
         ...{ makerId, checkerId, operator: null, approvalRequestId: requestId, actor },

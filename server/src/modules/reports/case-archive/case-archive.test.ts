@@ -17,7 +17,7 @@ let readsLeft = Number.POSITIVE_INFINITY
 const started = await startCaseArchives(
   (files): Files => ({
     ...files,
-    read: async (id) => (readsLeft-- > 0 ? files.read(id) : Promise.reject(new Error('the disk is gone'))),
+    read: async (id) => (readsLeft-- > 0 ? files.read(id) : Promise.reject(new Error('the disk no longer exists'))),
   }),
 )
 const { platform, server, officer, ask, newPerson, saved } = started

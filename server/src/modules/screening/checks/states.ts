@@ -19,7 +19,7 @@ export const CHECK_STATES = stateMachine<CheckState>({
     {
       from: ['queued', 'launched', 'running'],
       to: 'lost',
-      on: 'it never came to its end, or the person’s papers were forgotten',
+      on: 'it was abandoned, or the person’s documents were purged',
       by: ['provider', 'system'],
     },
   ],

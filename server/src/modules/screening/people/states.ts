@@ -11,7 +11,7 @@ export const HIT_STATES = stateMachine<HitState>({
   final: ['confirmed', 'discarded'],
   transitions: [
     { from: ['open'], to: 'confirmed', on: 'an officer says that it is the person', by: ['officer'] },
-    { from: ['open'], to: 'discarded', on: 'two officers say that it is somebody else', by: ['officer'] },
+    { from: ['open'], to: 'discarded', on: 'two officers decide that it is another person', by: ['officer'] },
     { from: ['open'], to: 'replaced', on: 'the person or the entry changed, or the entry left the list', by: ['system'] },
     { from: ['replaced'], to: 'open', on: 'person and entry say again what they said', by: ['system'] },
   ],

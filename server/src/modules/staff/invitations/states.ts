@@ -10,11 +10,11 @@ export const INVITATION_MACHINE = stateMachine<InvitationState>({
   final: ['accepted', 'expired', 'revoked'],
   transitions: [
     { from: ['invited'], to: 'accepted', on: 'the link is opened and a password chosen', by: ['officer'] },
-    { from: ['invited'], to: 'expired', on: 'nobody opened the link in time', by: ['system'] },
+    { from: ['invited'], to: 'expired', on: 'the link was not opened in time', by: ['system'] },
     {
       from: ['invited'],
       to: 'revoked',
-      on: 'an officer ends it, or whoever asked for it may no longer grant roles',
+      on: 'an officer ends it, or the officer who proposed it may no longer grant roles',
       by: ['officer', 'system'],
     },
   ],

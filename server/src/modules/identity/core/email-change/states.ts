@@ -17,6 +17,6 @@ export const EMAIL_CHANGE_STATES = stateMachine<EmailChangeState>({
       on: 'given up, asked for anew, the address is taken, or the account was shut',
       by: ['customer', 'officer', 'system'],
     },
-    { from: ['changed'], to: 'undone', on: 'an old mailbox said that it was somebody else', by: ['customer'], corrects: true },
+    { from: ['changed'], to: 'undone', on: 'the owner of an old mailbox denied the change', by: ['customer'], corrects: true },
   ],
 })

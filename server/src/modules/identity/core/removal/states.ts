@@ -10,7 +10,7 @@ export const REMOVAL_STATES = stateMachine<RemovalState>({
   initial: 'waiting',
   final: ['done', 'cancelled'],
   transitions: [
-    { from: ['waiting'], to: 'done', on: 'nobody objected in time', by: ['system'] },
+    { from: ['waiting'], to: 'done', on: 'no objection in time', by: ['system'] },
     {
       from: ['waiting'],
       to: 'cancelled',
