@@ -124,7 +124,7 @@ describe('when a source fails', () => {
     expect(await price()).toMatchObject({ stale: false, refusal: null })
   })
 
-  it('marks a price as too old when nobody polls', async () => {
+  it('marks a price as too old when no process polls', async () => {
     await pricing.poll()
     clock.advance(61_000)
     expect(await price()).toMatchObject({ stale: true, frozen: false, refusal: 'pricing.price_stale' })
