@@ -1,15 +1,18 @@
 /** Built package as production runs it: a folder away from the sources, with the environment of each role, against a real database and chain. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Worker } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { management } from '@tunjo/contract/management'
+import { bytesToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from '../src/chain/embedded/testing.ts'
 import { migrationSources } from '../src/migration-sources.ts'
+import { writeKeystore } from '../src/modules/blockchain/index.ts'
+import { jsonRpc } from '../src/platform/embedded/json-rpc.ts'
 import type { Environment } from '../src/platform/settings.ts'
 import { type ClaimedPort, claimPort } from '../src/testing/claimed-port.ts'
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'
@@ -20,10 +23,13 @@ import { buildPackage } from './build-package.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const CORE_TOKEN = 'a token that web and core of this test share'
+const METRICS_TOKEN = 'a token of the monitor of this test'
 /** Packages that are left out: the demo's tools, and the workspaces, which are the product itself. */
 const OF_DEMO_OR_WORKSPACE = /^(@tunjo|@foundry-rs)\/|^(pino-pretty|esbuild)$/
 const BUILD_MS = 180_000
 const READY_MS = 60_000
+/** Start of a process and its readiness, on a machine that does much else. */
+const ROLE_MS = 2 * READY_MS
 
 let folder: string
 let target: string
@@ -31,6 +37,7 @@ let database: TestDatabase
 let chain: TestChain
 let inside: ClaimedPort
 let outside: ClaimedPort
+let health: Readonly<Record<'worker' | 'scheduler' | 'signer', ClaimedPort>>
 const started: ChildProcess[] = []
 beforeAll(async () => {
   folder = temporaryFolder('package')
@@ -40,11 +47,13 @@ beforeAll(async () => {
   chain = await startTestChain()
   inside = await claimPort()
   outside = await claimPort()
+  health = { worker: await claimPort(), scheduler: await claimPort(), signer: await claimPort() }
 }, BUILD_MS)
 afterAll(async () => {
   await Promise.all(started.map(stop))
   inside?.release()
   outside?.release()
+  for (const port of Object.values(health ?? {})) port.release()
   await chain?.destroy()
   await database?.drop()
   if (folder) rmSync(folder, { recursive: true, force: true })
@@ -104,6 +113,30 @@ const ofWorker = (): Environment => ({
   TUSDATOS_USER: 'tunjo',
   TUSDATOS_PASSWORD: 'd4e5',
 })
+const ofScheduler = (): Environment => {
+  const { MAIL_URL: _mail, TUSDATOS_USER: _user, TUSDATOS_PASSWORD: _password, ...rest } = ofWorker()
+  return rest
+}
+const ofSigner = (): Environment => {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, 'a password of keystores\n')
+  const files = { hot: join(folder, 'hot.json'), treasury: join(folder, 'treasury.json') }
+  for (const name of ['hot', 'treasury'] as const)
+    writeKeystore(files[name], passwordFile, bytesToHex(chain.wallets[name].getHdKey().privateKey ?? new Uint8Array()))
+  return {
+    PROFILE: 'production',
+    CHAIN_RPC_URL: chain.env.CHAIN_RPC_URL,
+    CHAIN_RPC_ON_THIS_MACHINE: 'true',
+    CHAIN_DEPLOYMENT_FILE: chain.env.CHAIN_DEPLOYMENT_FILE,
+    SECRETS_KEY,
+    DATABASE_SIGNER_URL: addressOf(database.signerConnection),
+    SIGNER_HOT_KEYSTORE: files.hot,
+    SIGNER_TREASURY_KEYSTORE: files.treasury,
+    SIGNER_KEYSTORE_PASSWORD_FILE: passwordFile,
+  }
+}
+/** Health port of a process without calls, and the monitor that may read its checks. */
+const withHealth = (role: keyof typeof health): Environment => ({ HEALTH_PORT: String(health[role].port), METRICS_TOKEN })
 const ofWeb = (): Environment => ({
   PROFILE: 'production',
   PUBLIC_URL: 'https://tunjo.example',
@@ -130,17 +163,48 @@ describe('the built package', () => {
     expect(run('--role=web')).toMatchObject({ status: 2, stderr: expect.stringContaining("unknown option '--role=web'") })
   })
 
-  it('runs the worker with the settings of production', async () => {
-    expect((await start('worker,scheduler', ofWorker())).said).toBe('Tunjo is working (worker, scheduler).')
+  it('runs the worker with the settings of production, which answers that it lives and is ready', async () => {
+    expect((await start('worker', { ...ofWorker(), ...withHealth('worker') })).said).toBe('Tunjo is working (worker).')
+    await expectLiveAndReady(health.worker.port)
   })
+
+  it(
+    'runs the scheduler, which answers that it lives, and that it waits for the prices of providers alone',
+    async () => {
+      expect((await start('scheduler', { ...ofScheduler(), ...withHealth('scheduler') })).said).toBe('Tunjo is working (scheduler).')
+      const from = `http://127.0.0.1:${health.scheduler.port}`
+      expect((await fetch(from + management.live.path)).status).toBe(200)
+      async function checks(): Promise<readonly { readonly name: string; readonly state: string }[]> {
+        const answer = await fetch(from + management.ready.path, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+        return ((await answer.json()) as { checks: { name: string; state: string }[] }).checks
+      }
+      // This test has no sources of prices.
+      const failing = async () => (await checks()).filter(({ name, state }) => state !== 'ok' && !name.startsWith('price.'))
+      await expect.poll(failing, { timeout: READY_MS, interval: 500 }).toEqual([])
+      expect((await checks()).map(({ name }) => name)).toEqual(expect.arrayContaining(['process', 'database', 'disk']))
+    },
+    ROLE_MS,
+  )
 
   it('runs the core with the settings of production, which answers that it lives and is ready', async () => {
     expect((await start('core', { ...shared(), CORE_TOKEN, PORT: String(inside.port) })).said).toBe('Tunjo is working (core).')
     await expectLiveAndReady(inside.port)
   })
 
+  it(
+    'runs the signer, which answers that it lives and is ready',
+    async () => {
+      // The core has noted the chain, and its head is that of a chain that produces blocks.
+      await jsonRpc(chain.rpcUrl)('evm_mine')
+      expect((await start('signer', { ...ofSigner(), ...withHealth('signer') })).said).toBe('Tunjo is working (signer).')
+      await expectLiveAndReady(health.signer.port)
+    },
+    ROLE_MS,
+  )
+
   it('runs the web role in front of the core, which serves the page and passes calls on', async () => {
     expect((await start('web', ofWeb())).said).toBe('Tunjo is working (web).')
+    await expectLiveAndReady(outside.port)
     const from = `http://127.0.0.1:${outside.port}`
     const page = await fetch(from)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
