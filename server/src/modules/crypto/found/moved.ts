@@ -54,8 +54,8 @@ export const suspenseIdOf = (hash: string, { asset, place }: Pick<Move, 'asset' 
   idOf('crypto.found', hash, asset, place)
 
 /**
- * Postings of a transaction to suspense. It is posted once, by any of the paths that book it. Burned COPT stood for pesos that left by the
- * provider of payouts.
+ * Postings of a transaction to suspense. It is posted once, by any of the paths that book it. Burned COPT belongs to pesos that
+ * left by the provider of payouts.
  */
 export function suspenseLegs(hash: string, moved: Moved): Leg[] {
   return movesOf(moved).flatMap(({ asset, place, amount }): Leg[] => {
