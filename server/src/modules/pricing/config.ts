@@ -74,7 +74,7 @@ const schema = declareSettings({
   PRICING_CONFIRMED_COPUSDT: confirmedPrice,
 })
 
-export interface SourceSetting {
+interface SourceSetting {
   readonly source: PriceSourceName
   readonly maxAgeMs: number
   readonly bandBps: number

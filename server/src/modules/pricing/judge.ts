@@ -22,8 +22,7 @@ export interface PriceFacts {
   readonly maxJumpBps: number
 }
 
-export const FREEZE_REASONS = ['sources_disagree', 'sources_too_few', 'jump_unconfirmed', 'jump_of_all_sources'] as const
-export type FreezeReason = (typeof FREEZE_REASONS)[number]
+export type FreezeReason = 'sources_disagree' | 'sources_too_few' | 'jump_unconfirmed' | 'jump_of_all_sources'
 export type Verdict = { kind: 'accept'; quote: Quote; isConfirmed: boolean } | { kind: 'freeze'; reason: FreezeReason } | { kind: 'keep' }
 
 export interface Judgement {

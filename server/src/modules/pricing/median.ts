@@ -16,13 +16,13 @@ export interface SourceAnswer {
 
 /** `missing`: no answer, or none about this pair. `invalid`: a price of zero or less. */
 export const LEFT_OUT_REASONS = ['missing', 'invalid', 'old', 'outlier'] as const
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
+type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 export interface LeftOut {
   readonly source: SourceName
   readonly reason: LeftOutReason
 }
 
-export interface UsedAnswer extends SourceAnswer {
+interface UsedAnswer extends SourceAnswer {
   readonly quote: Quote
 }
 

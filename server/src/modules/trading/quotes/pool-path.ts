@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /** The amount ends within the range after `from`, whose end is `next`; null when no whole range follows. */
-export interface Reach {
+interface Reach {
   readonly from: Stage
   readonly next: Stage | null
 }
