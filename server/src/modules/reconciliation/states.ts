@@ -11,6 +11,11 @@ export const DIFFERENCE_STATES = stateMachine<DifferenceState>({
   transitions: [
     { from: ['open'], to: 'explained', on: 'an officer says why it is there and may stay', by: ['officer'] },
     { from: ['open'], to: 'closed', on: 'the difference no longer exists, and an officer records its cause', by: ['officer'] },
-    { from: ['explained'], to: 'closed', on: 'the books agree again, or an officer records that it no longer exists', by: ['officer', 'system'] },
+    {
+      from: ['explained'],
+      to: 'closed',
+      on: 'the books agree again, or an officer records that it no longer exists',
+      by: ['officer', 'system'],
+    },
   ],
 })

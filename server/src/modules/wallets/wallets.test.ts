@@ -49,7 +49,14 @@ afterAll(async () => {
   await database?.drop()
 })
 beforeEach(() => {
-  prices.BTC = { price: 410_250_000n * 10n ** 8n, scale: 8, source: 'binance', at: new Date('2026-01-02T00:00:00Z'), isStale: false, refusal: null }
+  prices.BTC = {
+    price: 410_250_000n * 10n ** 8n,
+    scale: 8,
+    source: 'binance',
+    at: new Date('2026-01-02T00:00:00Z'),
+    isStale: false,
+    refusal: null,
+  }
   prices.USDT = { price: 4_100_500_000n, scale: 6, source: 'bitso', at: new Date('2026-01-01T00:00:00Z'), isStale: true, refusal: null }
 })
 

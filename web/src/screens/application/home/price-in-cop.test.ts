@@ -5,7 +5,18 @@ import { bitcoinInCop, dollarInCop } from './price-in-cop.ts'
 
 function price(pair: PairPrice['pair'], text: string, ageMs: number, stale = false): PairPrice {
   const source = pair === 'BTCUSDT' ? 'binance' : 'trm'
-  return { pair, price: parseUnits(text, PRICE_SCALE) ?? 0n, bid: null, ask: null, source, at: '', ageMs, stale, frozen: false, refusal: null }
+  return {
+    pair,
+    price: parseUnits(text, PRICE_SCALE) ?? 0n,
+    bid: null,
+    ask: null,
+    source,
+    at: '',
+    ageMs,
+    stale,
+    frozen: false,
+    refusal: null,
+  }
 }
 
 it('MON-02 one BTC in pesos is its price times the pesos of a USDT, truncated to cents', () => {
