@@ -171,7 +171,7 @@ describe('platform wallets', () => {
 describe('signer', () => {
   it('refuses an operation that was never decided', async () => {
     const signer = testSigner(database.signerConnection, chain)
-    await expect(signer.sign(newId())).rejects.toThrow('nobody decided')
+    await expect(signer.sign(newId())).rejects.toThrow(/^no decision for operation .*: nothing is signed$/)
     expect(await rows()).toEqual([])
     await signer.close()
   })
