@@ -20,9 +20,10 @@ const oneLine = (text: string): string => [...text.replace(/[\p{Cc}\u2028\u2029]
 
 /** Links are made from the product's own address, never from a request: anything else is a bug of the caller (R31). */
 export function checkLinks({ url, freezeUrl, appealUrl }: Pick<NoticeRequest, 'url' | 'freezeUrl' | 'appealUrl'>, publicUrl: string): void {
-  if (url !== undefined && !OWN_PATH.test(url)) throw new Error('the url of a notice is a path of the product')
+  if (url !== undefined && !OWN_PATH.test(url)) throw new Error('the url of a notice must be a path of the product')
   for (const link of [freezeUrl, appealUrl])
-    if (link !== undefined && !link.startsWith(`${publicUrl}/`)) throw new Error('the link of a notice is at the address of the product')
+    if (link !== undefined && !link.startsWith(`${publicUrl}/`))
+      throw new Error('the link of a notice must be at the address of the product')
 }
 
 const SHUT_OUT: ReadonlySet<NoticeKind> = new Set([

@@ -70,7 +70,7 @@ function refuseUnproved({ log }: ClosingContext, { day, seq }: { day: string; se
   if (accounts.length === 0) return
   const facts = { securityEvent: 'closing_mismatch', day, seq: String(seq), accounts: accounts.slice(0, 20) }
   log.error(facts, 'accounts of the ledger are not what was posted: the day is not closed')
-  throw new Error(`the closing of ${day} is about accounts that differ from the postings`)
+  throw new Error(`the closing of ${day} is blocked: accounts differ from their postings`)
 }
 
 const haveValidSeals = ({ seals }: ClosingContext, parts: readonly PartHead[], seq: bigint): boolean =>

@@ -233,7 +233,7 @@ describe('ADM-15 daily closing', () => {
     tomorrow()
     const shift = (amount: bigint) => sql`UPDATE ledger.account SET posted = posted + ${amount} WHERE id = ${idOfIt()}`.execute(database.db)
     await shift(-60n)
-    await expect(closeDays({ ...context, log })).rejects.toThrow('accounts that differ from the postings')
+    await expect(closeDays({ ...context, log })).rejects.toThrow('accounts differ from their postings')
     expect(lines.join('')).toContain('closing_mismatch')
     expect(lines.join('')).toContain(idOfIt())
     expect(await listed()).toEqual([])
@@ -252,7 +252,7 @@ describe('ADM-15 daily closing', () => {
       database.db,
     )
     tomorrow()
-    await expect(closeDays(context)).rejects.toThrow('accounts that differ from the postings')
+    await expect(closeDays(context)).rejects.toThrow('accounts differ from their postings')
     expect(await listed()).toEqual([])
   })
 
