@@ -34,6 +34,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'server/build/*.test.ts',
             'deploy/**/*.test.ts',
+            'bench/**/*.test.ts',
             'contract/src/**/*.test.ts',
             'web/build/*.test.ts',
             'solidity/**/*.test.ts',

@@ -13,6 +13,7 @@ import { newId } from '../server/src/platform/ids.ts'
 import { createRateLimit } from '../server/src/platform/rate-limit.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
 import { openBenchDatabase } from './bench-database.ts'
+import { recordFigure } from './figures.ts'
 import { makeCustomers } from './rule-customers.ts'
 
 const people = Number(process.argv[2] ?? 20_000)
@@ -47,5 +48,7 @@ async function measure(context: Parameters<typeof startBacktest>[0], rule: RuleN
       `${run.failures} failures; ${GOAL.people} people: ${Math.round(all)} s of ${GOAL.seconds}, ` +
       `${Math.round((used * GOAL.people) / people)} s of processor time; load ${loadavg()[0]?.toFixed(1)}`,
   )
-  if (all > GOAL.seconds || run.failures > 0) process.exitCode = 1
+  recordFigure({ name: `${rule}: ${GOAL.people} people`, value: all, unit: 's', atMost: GOAL.seconds })
+  recordFigure({ name: `${rule}: processor time`, value: (used * GOAL.people) / people, unit: 's' })
+  if (run.failures > 0) process.exitCode = 1
 }

@@ -13,6 +13,7 @@ import { evidenceSeals } from '../server/src/platform/evidence-seals.ts'
 import { newId } from '../server/src/platform/ids.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
 import { openBenchDatabase } from './bench-database.ts'
+import { recordFigure } from './figures.ts'
 
 const customers = Number(process.argv[2] ?? 20_000)
 const later = Number(process.argv[3] ?? 5_000)
@@ -61,4 +62,6 @@ async function measure(what: string, times: number, act: () => Promise<void>): P
   const used = (await processorSeconds()) - usedBefore
   const each = (value: number) => `${((value * 1_000) / times).toFixed(1)} ms`
   console.log(`${what}: ${each(seconds)} on the wall, ${each(used)} of processor time; load ${loadavg()[0]?.toFixed(1)}`)
+  recordFigure({ name: what, value: (seconds * 1_000) / times, unit: 'ms' })
+  recordFigure({ name: `${what}: processor time`, value: (used * 1_000) / times, unit: 'ms' })
 }

@@ -9,6 +9,7 @@ import { loadavg } from 'node:os'
 import { sql } from 'kysely'
 import { cycles } from '../server/src/modules/monitoring/facts/cycles.ts'
 import { openBenchDatabase } from './bench-database.ts'
+import { recordFigure } from './figures.ts'
 import { makeCustomers, ORDINARY } from './rule-customers.ts'
 
 const people = Number(process.argv[2] ?? 20_000)
@@ -84,5 +85,6 @@ async function measure(what: string, goalSeconds: number): Promise<void> {
       `${times[times.length >> 1]?.toFixed(0)} ms, longest ${longest.toFixed(0)} ms; ${GOAL.people} people: ${Math.round((seconds * GOAL.people) / ids.length)} s, ` +
       `${Math.round(all)} s of processor time, of ${goalSeconds}; load ${loadavg()[0]?.toFixed(1)}`,
   )
-  if (all > goalSeconds || longest > GOAL.longestMs) process.exitCode = 1
+  recordFigure({ name: `${what}: processor time of ${GOAL.people} people`, value: all, unit: 's', atMost: goalSeconds })
+  recordFigure({ name: `${what}: longest hundred people`, value: longest, unit: 'ms', atMost: GOAL.longestMs })
 }

@@ -22,6 +22,7 @@ import { createLog } from '../server/src/platform/log.ts'
 import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { makeRows } from './dashboard-rows.ts'
+import { recordFigure } from './figures.ts'
 
 const calls = Number(process.argv[2] ?? 20)
 const seed = Number(process.argv[3] ?? 20261123)
@@ -66,15 +67,14 @@ try {
     (SELECT count(*)::integer FROM alerts.episode) AS alerts, (SELECT count(*)::integer FROM alerts.episode WHERE state = 'open') AS open`.execute(db) // biome-ignore format: one query
   console.log(`seed ${seed}: ${JSON.stringify(made.rows[0])} in ${((performance.now() - begun) / 1_000).toFixed(0)} s; ${calls} calls each`)
   console.log(JSON.stringify(await countStates(db, new Date())))
-  const isFast = await measureAll()
-  process.exitCode = isFast ? 0 : 1
+  await measureAll()
 } finally {
   await Promise.all([close(), owner.close()])
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function measureAll(): Promise<boolean> {
+async function measureAll(): Promise<void> {
   const gauges: Query = { name: 'gauges', run: async () => ({ total: Object.values(await countStates(db, new Date())).length }) }
   const singles = [{}, ...Object.entries(FILTERS).flatMap(([key, values]) => values.map((value) => ({ [key]: value })))]
   const found = await sql<{ id: string; document: string }>`SELECT account_id AS id, document_number AS document FROM reports.person
@@ -91,8 +91,9 @@ async function measureAll(): Promise<boolean> {
   const pairs = pairsOf(singles).map(people)
   const mixed = Array.from({ length: SAMPLE }, () => people(someFilter(random)))
   const few = Math.max(3, Math.round(calls / 4))
-  const isEach = [await printGroup('pairs', await each(pairs, few)), await printGroup('sample', await each(mixed, few))]
-  return isEach.every(Boolean) && lines.every(({ first, last }) => [first, last].every((times) => quantile(times, 0.95) <= ALLOWED_P95_MS))
+  printGroup('each filter alone', lines)
+  printGroup('pairs', await each(pairs, few))
+  printGroup('sample', await each(mixed, few))
 }
 
 function people(filter: object): Query {
@@ -140,14 +141,15 @@ function print({ name, total, first, last }: Line): void {
 }
 
 /** Result of the whole group, and its slowest line. */
-async function printGroup(name: string, lines: readonly Line[]): Promise<boolean> {
+function printGroup(name: string, lines: readonly Line[]): void {
   const worst = (line: Line) => Math.max(quantile(line.first, 0.95), quantile(line.last, 0.95))
   const slow = lines.filter((line) => worst(line) > ALLOWED_P95_MS)
   const all = (of: (line: Line) => readonly number[]) => lines.flatMap(of).sort((a, b) => a - b)
   console.log(`\n${name}: ${lines.length} queries, ${slow.length} of them above ${ALLOWED_P95_MS} ms; the slowest`)
   print({ name: 'all of them', total: lines.length, first: all(({ first }) => first), last: all(({ last }) => last) })
   for (const line of lines.toSorted((a, b) => worst(b) - worst(a)).slice(0, 5)) print(line)
-  return slow.length === 0
+  const slowest = Math.max(...lines.map(worst))
+  recordFigure({ name: `${name}: slowest query, p95`, value: slowest, unit: 'ms', atMost: ALLOWED_P95_MS })
 }
 
 function figures(times: readonly number[]): string {

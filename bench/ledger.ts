@@ -3,9 +3,12 @@
  * transaction for each posting, random against one hot account, both against PostgreSQL's own TPC-B-like transaction (pgbench's, scale 1);
  * in the process and over HTTP; and the disk space of a transfer.
  *
- *   npx tsx bench/ledger.ts [seconds for each line, default 4]
+ *   npx tsx bench/ledger.ts [seconds for each line, default 4] [--pgledger DIR]
+ *
+ * With a copy of the repository pgr0ss/pgledger its transfers between two random accounts are measured in the same run.
  */
 import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { migrationSources } from '../server/src/migration-sources.ts'
 import { createLedger, customerAccount, type Ledger, type Leg, systemAccount } from '../server/src/modules/ledger/index.ts'
 import { TEST_KEYS } from '../server/src/modules/ledger/testing/keys.ts'
@@ -16,11 +19,16 @@ import { newId } from '../server/src/platform/ids.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { recordFigure } from './figures.ts'
 import { overHttp } from './ledger-http.ts'
+import { preparePgledger } from './pgledger.ts'
 import { prepareTpcB, tpcB } from './tpc-b.ts'
 
-const seconds = Number(process.argv[2] ?? 4)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { pgledger: { type: 'string' } } })
+const seconds = Number(positionals[0] ?? 4)
 const ACCOUNTS = 10_000
+const GOALS = { 'random 1': {}, 'hot 1': {}, 'random 32': { atLeast: 3 }, 'hot 32': { atLeast: 6 } }
+const GOALS_OVER_HTTP: Readonly<Record<string, number>> = { random: 5, hot: 7 }
 const CONNECTIONS = 32
 
 interface Rate {
@@ -58,6 +66,8 @@ try {
   const batched = (make: () => Leg) => () => ledger.post([make()])
   const single = (make: () => Leg) => () => inTransaction(db, (tx) => ledger.postWithin(tx, [make()]))
 
+  const pgledger = values.pgledger ? await preparePgledger(pool, values.pgledger) : null
+
   const results = new Map<string, Rate>()
   const measure = async (name: string, inFlight: number, work: () => Promise<unknown>) => {
     const rate = await run(work, inFlight)
@@ -71,12 +81,19 @@ try {
     await measure('within random', inFlight, single(randomLeg))
     await measure('within hot', inFlight, single(hotLeg))
     await measure('tpc-b-like', inFlight, () => tpcB(pool))
+    if (pgledger) await measure('pgledger', inFlight, pgledger)
   }
-  const ratio = (a: string, b: string) =>
-    console.log(`${`${a} ÷ ${b}`.padEnd(38)} ${((results.get(a)?.perSecond ?? 0) / (results.get(b)?.perSecond ?? 1)).toFixed(2)}`)
+  const ratio = (a: string, b: string, goal: { atLeast?: number } = {}) => {
+    const value = (results.get(a)?.perSecond ?? 0) / (results.get(b)?.perSecond ?? 1)
+    console.log(`${`${a} ÷ ${b}`.padEnd(38)} ${value.toFixed(2)}`)
+    recordFigure({ name: `${a} ÷ ${b}`, value, unit: '×', ...goal })
+  }
   console.log('\nratios of transfers per second')
   for (const inFlight of [1, 32]) for (const kind of ['random', 'hot']) ratio(`batched ${kind} ${inFlight}`, `within ${kind} ${inFlight}`)
-  for (const inFlight of [1, 32]) for (const kind of ['random', 'hot']) ratio(`batched ${kind} ${inFlight}`, `tpc-b-like ${inFlight}`)
+  for (const inFlight of [1, 32] as const)
+    for (const kind of ['random', 'hot'] as const)
+      ratio(`batched ${kind} ${inFlight}`, `tpc-b-like ${inFlight}`, GOALS[`${kind} ${inFlight}`])
+  if (pgledger) for (const inFlight of [1, 32]) ratio(`batched random ${inFlight}`, `pgledger ${inFlight}`)
   for (const inFlight of [32, 512]) ratio(`batched hot ${inFlight}`, `batched random ${inFlight}`)
 
   const http = await overHttp({ random: batched(randomLeg), hot: batched(hotLeg), 'tpc-b-like': () => tpcB(pool) }, seconds)
@@ -84,6 +101,8 @@ try {
   for (const [name, rate] of http) {
     const share = rate.perSecond / (http.get('tpc-b-like')?.perSecond ?? 1)
     console.log(`${name.padEnd(16)} ${format(rate)}  ${share.toFixed(2)} × tpc-b-like  ${rate.errors} errors`)
+    recordFigure({ name: `over HTTP, 128 connections: ${name} ÷ tpc-b-like`, value: share, unit: '×', atLeast: GOALS_OVER_HTTP[name] })
+    recordFigure({ name: `over HTTP, 128 connections: ${name}, errors`, value: rate.errors, unit: '', atMost: 0 })
   }
 
   const { faults, transfers } = await ledger.verify()
@@ -93,6 +112,9 @@ try {
   console.log(
     `\n${transfers} transfers verified, ${faults.length} faults; each takes ${rows} bytes of rows and ${indexes} of indexes on disk`,
   )
+  recordFigure({ name: 'faults', value: faults.length, unit: '', atMost: 0 })
+  recordFigure({ name: 'bytes of rows for a transfer', value: rows ?? 0, unit: 'bytes' })
+  recordFigure({ name: 'bytes of indexes for a transfer', value: indexes ?? 0, unit: 'bytes' })
 } finally {
   await close()
   await server.stop()

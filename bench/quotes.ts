@@ -20,6 +20,7 @@ import { followPools, type PoolsAtBlock } from '../server/src/modules/trading/qu
 import { readLocal } from '../server/src/modules/trading/quotes/local-market.ts'
 import { applyEvent, type PoolState } from '../server/src/modules/trading/quotes/pool-state.ts'
 import { sqrtPriceAtTick } from '../server/src/modules/trading/quotes/tick-math.ts'
+import { recordFigure } from './figures.ts'
 
 type Hex = Pool['address']
 
@@ -34,11 +35,13 @@ const chain = await startTestChain()
 try {
   await compareWithNode()
   const small = measurePools('3 tokens, 12 pools', 3, 12)
-  if (small.p99 > GOAL.p99Ms) process.exitCode = 1
+  recordFigure({ name: '3 tokens, 12 pools: p99', value: small.p99, unit: 'ms', atMost: GOAL.p99Ms })
+  recordFigure({ name: '3 tokens, 12 pools: p50', value: small.p50, unit: 'ms' })
   const [twelve, , most] = [12, 100, 500].map((count) =>
     measurePools(`${Math.ceil(count / 3)} tokens, ${count} pools`, Math.ceil(count / 3), count),
   )
-  if (twelve && most && most.p50 / twelve.p50 > 500 / 12) process.exitCode = 1
+  if (!twelve || !most) throw new Error('two counts of pools are needed')
+  recordFigure({ name: '500 pools ÷ 12 pools, p50', value: most.p50 / twelve.p50, unit: '×', atMost: 500 / 12 })
 } finally {
   await chain.destroy()
 }
@@ -66,7 +69,8 @@ async function compareWithNode(): Promise<void> {
     `${questions} questions over ${pools.length} pools: QuoterV2 p50 ${node.p50.toFixed(2)} ms, local p50 ${local.p50.toFixed(3)} ms, p99 ` +
       `${local.p99.toFixed(2)} ms; ratio ${ratio.toFixed(0)}, ${differences} differences; load ${loadavg()[0]?.toFixed(1)}`,
   )
-  if (differences > 0 || ratio < GOAL.ratio) process.exitCode = 1
+  recordFigure({ name: 'QuoterV2 p50 ÷ local p50', value: ratio, unit: '×', atLeast: GOAL.ratio })
+  recordFigure({ name: 'differences to QuoterV2', value: differences, unit: '', atMost: 0 })
 }
 
 async function startedState(read: () => Promise<PoolsAtBlock | string>): Promise<PoolsAtBlock> {

@@ -3,7 +3,7 @@ import { createScreener } from '../server/src/modules/screening/index.ts'
 import type { ListedParty, ScreenedParty } from '../server/src/modules/screening/matching/screen.ts'
 import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
 import { fullName, type MadeUpPerson, makeUpPerson, seeded, VARIANTS } from './colombian-names.ts'
-import { type Part, partOf, percent } from './screening-parts.ts'
+import { type Part, partOf, percent, recordShare } from './screening-parts.ts'
 
 const LISTED = 2_000
 const ORDINARY = 50_000
@@ -34,6 +34,7 @@ export function measureColombians({ seed, part, verbose }: { seed: number; part:
       else if (verbose && of - found < 8) console.log(`  missed: ${name} (${fullName(person)})`)
     })
     console.log(`  ${title.padEnd(28)} found ${percent(found, of).padStart(9)} of ${of}`)
+    recordShare(`Colombians found: ${title}`, found, of, { atLeast: 95 })
   }
   const names = new Set(people.map(fullName))
   let [alarmed, withBirth] = [0, 0]
@@ -50,4 +51,6 @@ export function measureColombians({ seed, part, verbose }: { seed: number; part:
   }
   console.log(`  false alarms, name alone      ${percent(alarmed, ORDINARY)} of ${ORDINARY}`)
   console.log(`  false alarms, with birth year ${percent(withBirth, ORDINARY)}`)
+  recordShare('ordinary Colombians stopped: name alone', alarmed, ORDINARY, { atMost: 0.2 })
+  recordShare('ordinary Colombians stopped: name and year of birth', withBirth, ORDINARY, { atMost: 0.2 })
 }

@@ -2,6 +2,7 @@
 import { analyseName } from '../server/src/modules/screening/matching/analyse-name.ts'
 import { compareNames } from '../server/src/modules/screening/matching/compare-names.ts'
 import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
+import { recordFigure } from './figures.ts'
 import { readCsv } from './read-csv.ts'
 import type { Part } from './screening-parts.ts'
 import { splitByPerson } from './screening-split.ts'
@@ -28,8 +29,8 @@ export function measureNamePairs({ text, part, verbose }: { text: string; part: 
     if (verbose && isFound !== pair.isMatch) console.log(`  ${isFound ? 'alarm ' : 'missed'} ${score.toFixed(2)} ${pair.names.join(' | ')}`)
   })
   const { right, alarm, missed } = counts
+  const f1 = (2 * right) / (2 * right + alarm + missed)
   console.log(`\nname_bench: ${JSON.stringify(counts)}`)
-  console.log(
-    `  precision ${(right / (right + alarm)).toFixed(3)}, recall ${(right / (right + missed)).toFixed(3)}, F1 ${((2 * right) / (2 * right + alarm + missed)).toFixed(3)}`,
-  )
+  console.log(`  precision ${(right / (right + alarm)).toFixed(3)}, recall ${(right / (right + missed)).toFixed(3)}, F1 ${f1.toFixed(3)}`)
+  recordFigure({ name: `name_bench, ${part} part: F1`, value: f1, unit: '', atLeast: 0.9 })
 }

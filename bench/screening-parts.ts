@@ -1,4 +1,6 @@
-/** Shared helpers of the screening measurements: the split by person, and the format of a figure. */
+/** Shared helpers of the screening measurements: the split by person, and the shares that are kept. */
+import { recordFigure } from './figures.ts'
+
 export type Part = 'dev' | 'held-out'
 
 /** FNV-1a. */
@@ -9,3 +11,8 @@ function hash(text: string): number {
 }
 export const partOf = (person: string): Part => (hash(person) % 100 < 50 ? 'dev' : 'held-out')
 export const percent = (share: number, of: number): string => (of === 0 ? '–' : `${((100 * share) / of).toFixed(2)} %`)
+
+/** Records a share in per cent. */
+export function recordShare(name: string, share: number, of: number, goal: { atLeast?: number; atMost?: number } = {}): void {
+  if (of > 0) recordFigure({ name, value: (100 * share) / of, unit: '%', ...goal })
+}

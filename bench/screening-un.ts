@@ -8,7 +8,7 @@ import { readUn } from '../server/src/modules/screening/lists/read-un.ts'
 import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
 import { fullName, makeUpPerson, pick, type Random, seeded, slip } from './colombian-names.ts'
 import { customer } from './screening-colombians.ts'
-import { type Part, partOf, percent } from './screening-parts.ts'
+import { type Part, partOf, percent, recordShare } from './screening-parts.ts'
 
 const ORDINARY = 50_000
 
@@ -45,13 +45,18 @@ export async function measureUn({ content, seed, part, verbose }: Options): Prom
     }
   }
   console.log(`\nUnited Nations: ${own.length} people, ${whole.entries} entries`)
-  for (const [title, { found, of }] of tally) console.log(`  ${title.padEnd(44)} found ${percent(found, of)} of ${of}`)
+  for (const [title, { found, of }] of tally) {
+    console.log(`  ${title.padEnd(44)} found ${percent(found, of)} of ${of}`)
+    recordShare(`United Nations found: ${title}`, found, of)
+  }
   let alarms = 0
   for (let at = 0; at < ORDINARY; at++) if (whole.screen(customer(fullName(makeUpPerson(random))), FIRST_SCORES).length > 0) alarms++
   console.log(`  false alarms among ordinary Colombians        ${percent(alarms, ORDINARY)} of ${ORDINARY}`)
+  recordShare('ordinary Colombians stopped by that list', alarms, ORDINARY, { atMost: 0.3 })
   const strangers = people.filter(({ id }) => partOf(id) !== part)
   const stopped = strangers.filter(({ names: [main = ''] }) => whole.screen(customer(main), FIRST_SCORES).length > 0).length
   console.log(`  other people of the same list, left out of it ${percent(stopped, strangers.length)} of ${strangers.length}`)
+  recordShare('others of the same list, left out of it, stopped', stopped, strangers.length)
 }
 
 /** A typing error, capitals, or the last word first. */

@@ -18,6 +18,7 @@ import { buildMonitoring } from '../server/src/modules/monitoring/testing.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { seeded } from './colombian-names.ts'
+import { recordFigure } from './figures.ts'
 import { sendAmongFriends } from './typology-friends.ts'
 import {
   isOwnRule,
@@ -119,6 +120,7 @@ function report(found: ReadonlyMap<Rule, readonly FoundAlert[]>, labels: Labels,
   console.log(
     table([heading, heading.map(() => '---'), ...lines, ['**all**', ...costOf(all, labels, minutes), 'any', recallOf(all, labels)]]),
   )
+  for (const [rule, own] of found) recordFigure({ name: `${nameOf(rule)}: alerts`, value: own.length, unit: '' })
   const byRule = (typology: Typology) => [...found].flatMap(([rule, own]) => (isOwnRule(typology, rule) ? own : []))
   const strong = [...found].flatMap(([rule, own]) => (rule.kind === 18 ? own : []))
   const rows = TYPOLOGY_NAMES.map((typology) => {

@@ -7,6 +7,7 @@
 import { createLog } from '../server/src/platform/log.ts'
 import { createUploads } from '../server/src/platform/uploads/index.ts'
 import { phonePhoto, plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
+import { recordFigure } from './figures.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 const ALLOWED_MS = 3_000
@@ -37,6 +38,7 @@ for (const [what, kind, content] of files) {
   }
   clearInterval(watching)
   const slowestMs = Math.max(...times)
+  recordFigure({ name: what, value: slowestMs, unit: 'ms', atMost: ALLOWED_MS })
   const share = `${Math.round((100 * slowestMs) / ALLOWED_MS)} % of what is allowed`
   const size = `${(content.length / MEBIBYTE).toFixed(1)} MB`
   process.stdout.write(

@@ -22,6 +22,7 @@ import { createLog } from '../server/src/platform/log.ts'
 import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { type Figure, recordFigure } from './figures.ts'
 import { prepareTpcB } from './tpc-b.ts'
 import type { Customer, Work, WriterPlan, WriterResult, WriterSetting } from './use-cases-writer.ts'
 
@@ -84,9 +85,9 @@ async function measure([first, second]: readonly Writer[]): Promise<void> {
     const two = await line(work, [first, second])
     usual.set(work, two.longestMs)
     const [share, ofTwo] = [one.perSecond / base.perSecond, two.perSecond / one.perSecond]
-    console.log(`  ÷ tpc-b-like ${verdict(share.toFixed(2), GOAL, share >= GOAL)}`)
-    console.log(`  p99 ${verdict(`${one.p99Ms.toFixed(0)} ms`, ALLOWED_P99_MS, one.p99Ms <= ALLOWED_P99_MS)}`)
-    console.log(`  two processes ÷ one ${verdict(ofTwo.toFixed(2), GOAL_OF_TWO, ofTwo >= GOAL_OF_TWO)}`)
+    report({ name: `${work} ÷ tpc-b-like`, value: share, unit: '×', atLeast: GOAL })
+    report({ name: `${work}: p99`, value: one.p99Ms, unit: 'ms', atMost: ALLOWED_P99_MS })
+    report({ name: `${work}: two processes ÷ one`, value: ofTwo, unit: '×', atLeast: GOAL_OF_TWO })
   }
   await line('tpc-b-like', [first])
   for (const work of ['withdrawals', 'credits'] as const) {
@@ -95,12 +96,15 @@ async function measure([first, second]: readonly Writer[]): Promise<void> {
     console.log(
       `${work}: longest wait beside a stopped process ${longest.toFixed(0)} ms, beside one that works ${usual.get(work)?.toFixed(0)} ms`,
     )
-    console.log(`  delay by a stopped process ${verdict(`${delay.toFixed(0)} ms`, GOAL_STOPPED_MS, delay <= GOAL_STOPPED_MS)}`)
+    report({ name: `${work}: delay by a stopped process`, value: delay, unit: 'ms', atMost: GOAL_STOPPED_MS })
   }
 }
 
-function verdict(text: string, goal: number, isMet: boolean): string {
-  return `${text} (goal ${goal}: ${isMet ? 'met' : 'not met'})`
+function report(figure: Figure): void {
+  const isMet = recordFigure(figure)
+  console.log(
+    `  ${figure.name} ${figure.value.toFixed(2)} ${figure.unit} (goal ${figure.atLeast ?? figure.atMost}: ${isMet ? 'met' : 'not met'})`,
+  )
 }
 
 /** The processes share the operations in flight. */

@@ -15,6 +15,7 @@ import { newId } from '../server/src/platform/ids.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { recordFigure } from './figures.ts'
 
 const batches = Number(process.argv[2] ?? 4_000)
 const PAGE = 500
@@ -41,11 +42,15 @@ try {
     const seconds = await read(ledger, place)
     const perSecond = (count: number) => Math.round(count / seconds)
     console.log(`${legs} transfers in a batch: ${perSecond(batches)} batches/s, ${perSecond(batches * legs)} transfers/s`)
+    recordFigure({ name: `transfers, ${legs} in a batch`, value: (batches * legs) / seconds, unit: '/s' })
   }
   for (const account of accounts.slice(0, HOLDS)) await ledger.hold({ id: newId(), account, amount: 1n, code: 'bench.hold' })
   const began = performance.now()
   const faults = await ledger.verifyHeld()
-  console.log(`${HOLDS} open holds: ${Math.round(performance.now() - began)} ms, ${faults.length} faults`)
+  const tookMs = performance.now() - began
+  console.log(`${HOLDS} open holds: ${Math.round(tookMs)} ms, ${faults.length} faults`)
+  recordFigure({ name: `${HOLDS} open holds, in each pass`, value: tookMs, unit: 'ms' })
+  recordFigure({ name: 'faults', value: faults.length, unit: '', atMost: 0 })
 } finally {
   await close()
   await server.stop()
