@@ -5,7 +5,7 @@
 import { appendFileSync } from 'node:fs'
 
 export interface Figure {
-  /** What was measured, unique within its bench. */
+  /** Unique within its bench. */
   readonly name: string
   readonly value: number
   /** `×` for a ratio, `ms`, `s`, `/s`, `%`, `bytes`; empty for a count. */

@@ -1,11 +1,12 @@
 /**
- * `npm run test:stress`: `npm test` with both cores kept half busy, and at dates on which calendars differ. `npm run test:stress -- dates
- * payments` runs one kind, and the tests whose path has that word. Dates need Debian's package `libfaketime` (or LIBFAKETIME with its
- * path), and are skipped without it.
+ * `npm run test:stress`: `npm test` with both cores kept half busy, at dates on which calendars differ, and with newer versions of Node.
+ * `npm run test:stress -- dates payments` runs one kind (load, dates, node), and the tests whose path has that word. Dates need Debian's
+ * package `libfaketime` (or LIBFAKETIME with its path), and are skipped without it. Versions of Node come from the npm package `node`.
  */
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { root } from './prepare.mjs'
 
 const TEST = join(root, 'scripts', 'test.mjs')
@@ -20,10 +21,19 @@ const BUSY_LOOP = `const end = Date.now() + 5_400_000
 const work = () => { const until = Date.now() + 100; while (Date.now() < until); if (Date.now() < end) setTimeout(work, 100) }
 work()`
 
+/** Newer than the floor in package.json. */
+const NODE_VERSIONS = ['22.23.3', '24.21.0']
+
 const [kind = 'all', ...filter] = process.argv.slice(2)
+if (!['all', 'load', 'dates', 'node'].includes(kind)) {
+  console.error(`"${kind}" is no kind of stress: load, dates or node, and then parts of paths.`)
+  process.exit(2)
+}
+const isChosen = (one) => kind === 'all' || kind === one
 const results = []
-if (kind !== 'dates') results.push(['under load', await underLoad()])
-if (kind !== 'load') for (const [name, date] of Object.entries(DATES)) results.push([`${name} (${date})`, await atDate(date)])
+if (isChosen('load')) results.push(['under load', await underLoad()])
+if (isChosen('dates')) for (const [name, date] of Object.entries(DATES)) results.push([`${name} (${date})`, await atDate(date)])
+if (isChosen('node')) for (const version of NODE_VERSIONS) results.push([`Node ${version}`, await withNode(version)])
 console.log(
   `\n${results.map(([name, status]) => `${status === 0 ? 'green  ' : status === null ? 'skipped' : 'red    '}  ${name}`).join('\n')}`,
 )
@@ -50,8 +60,22 @@ async function atDate(date) {
   return test({ LD_PRELOAD: library, FAKETIME: `${sign}${Math.abs(seconds)}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' })
 }
 
-function test(env) {
-  const child = spawn(process.execPath, [TEST, ...filter], { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+async function withNode(version) {
+  const folder = mkdtempSync(join(tmpdir(), 'tunjo-node-'))
+  try {
+    const npm = ['install', '--prefix', folder, '--no-save', '--no-fund', '--no-audit', `node@${version}`]
+    const { status } = spawnSync('npm', npm, { stdio: 'inherit', shell: process.platform === 'win32' })
+    if (status !== 0) return status ?? 1
+    const programs = join(folder, 'node_modules', 'node', 'bin')
+    // Tests start further processes: most by process.execPath, some by the name `node`.
+    return await test({ PATH: `${programs}${delimiter}${process.env.PATH}` }, join(programs, 'node'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function test(env, node = process.execPath) {
+  const child = spawn(node, [TEST, ...filter], { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
   return new Promise((done, fail) => {
     child.once('error', fail)
     child.once('close', done)
