@@ -456,6 +456,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.too_many_open_deposits': (p) =>
     `You already have ${p.maximum} unpaid deposits. Pay one of them at your bank or wait until they expire: you see them in your wallet.`,
   'payments.anomaly_changed': 'The provider now reports this payment differently. Check it again before you book it.',
+  'payments.payout_burn_booked':
+    'The burned tokens of this payout are already in suspense. Keep the payout in suspense, and settle it with its customer in found transactions.',
   'payments.anomaly_not_bookable':
     'This payment cannot be booked: only open payments, approved in pesos, that are missing from the ledger can be.',
   'payments.deposit_taken_back':

@@ -460,6 +460,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.too_many_open_deposits': (p) =>
     `Ya tienes ${p.maximum} depósitos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
   'payments.anomaly_changed': 'El proveedor ya no dice lo mismo de este pago. Míralo de nuevo antes de registrarlo.',
+  'payments.payout_burn_booked':
+    'Los tokens quemados de este pago ya están guardados sin dueño. Guarda también el pago sin dueño y asígnalo a su cliente en transacciones encontradas.',
   'payments.anomaly_not_bookable':
     'Este pago no se puede registrar: solo se registran pagos abiertos, aprobados en pesos y que no están en los libros.',
   'payments.deposit_taken_back':

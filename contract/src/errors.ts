@@ -367,6 +367,7 @@ export const ERRORS = {
   'movements.document_unknown': 404,
   'payments.deposit_not_in_review': 409,
   'payments.anomaly_changed': 409,
+  'payments.payout_burn_booked': 409,
   'payments.anomaly_not_bookable': 409,
   'payments.deposit_taken_back': 409,
   'payments.deposit_not_taken_back': 409,

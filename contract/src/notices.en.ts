@@ -324,6 +324,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'Your withdrawal is back in your balance',
     text: `${amount} were not sent to the address ${address}, and are back in your balance. Reason: ${asSentence(reason)}`,
   }),
+  'payments.payout_charged': ({ amount }) => ({
+    title: 'We recorded a withdrawal of yours that was missing',
+    text: `The bank paid ${amount} for a withdrawal of yours that was not in your balance. Two people of the team recorded it, and the amount left your balance. If you do not recognise that withdrawal, write to us.`,
+  }),
   'crypto.found_charged': ({ amount, transaction }) => ({
     title: 'We recorded a withdrawal of yours that was missing',
     text: `The network confirmed ${amount} that left for your account in the transaction ${transaction} and were not in your balance. Two people of the team recorded it, and the amount left your balance. If you do not recognise that withdrawal, write to us.`,

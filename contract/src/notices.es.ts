@@ -322,6 +322,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Tu retiro volvió a tu saldo',
     text: `No se enviaron ${amount} a la dirección ${address} y los devolvimos a tu saldo. Motivo: ${asSentence(reason)}`,
   }),
+  'payments.payout_charged': ({ amount }) => ({
+    title: 'Registramos un retiro tuyo que faltaba',
+    text: `El banco pagó ${amount} por un retiro tuyo que no estaba en tu saldo. Dos personas del equipo lo registraron y el valor salió de tu saldo. Si no reconoces ese retiro, escríbenos.`,
+  }),
   'crypto.found_charged': ({ amount, transaction }) => ({
     title: 'Registramos un retiro tuyo que faltaba',
     text: `La red confirmó ${amount} que salieron por tu cuenta en la transacción ${transaction} y no estaban en tu saldo. Dos personas del equipo lo registraron y el valor salió de tu saldo. Si no reconoces ese retiro, escríbenos.`,

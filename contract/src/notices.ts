@@ -98,6 +98,7 @@ export interface NoticeValues {
   'crypto.withdrawal_sent_again': { amount: string; address: string }
   'crypto.withdrawal_settled': { amount: string; address: string }
   'crypto.withdrawal_returned': { amount: string; address: string; reason: string }
+  'payments.payout_charged': { amount: string }
   'crypto.found_charged': { amount: string; transaction: string }
   'crypto.found_credited': { amount: string; transaction: string }
   /** `until` is empty when it can be used immediately. */

@@ -22,8 +22,13 @@ export const BOOKABLE_KINDS = [
   'payment_mismatch',
   'payment_again',
 ] as const satisfies readonly AnomalyKind[]
-/** customer: it becomes a deposit in review. suspense: it is in the suspense account until its owner is known. */
-export const BOOKING_TARGETS = ['customer', 'suspense'] as const
+/** Payouts that the provider made and the ledger does not have, which two officers may book (decision 101). */
+export const BOOKABLE_PAYOUT_KINDS = ['payout_unknown', 'payout_twice', 'payout_after_return'] as const satisfies readonly AnomalyKind[]
+/**
+ * customer: a payment becomes a deposit in review, and a payout is charged to the balance. suspense: it is in a suspense account until its
+ * owner is known. Only for payouts: platform: one in suspense is a loss of the platform. sent_back: the bank returned one that was booked.
+ */
+export const BOOKING_TARGETS = ['customer', 'suspense', 'platform', 'sent_back'] as const
 export type BookingTarget = (typeof BOOKING_TARGETS)[number]
 /** held: another operation of the customer holds a part of the balance. approval: a request waits for a second officer. */
 export const TAKEN_BACK_WAITS = ['held', 'capital', 'approval'] as const
@@ -136,7 +141,7 @@ export const paymentAnomalies = {
     approval: 'four-eyes',
     idempotent: true,
     summary:
-      'Book an approved payment that no book has: to a customer, as a deposit in review, or to the suspense account. Always two officers: 202. The provider is asked again when it is booked',
+      'Book an approved payment that no book has: to a customer, as a deposit in review, or to the suspense account; or a payout that no book has: it is charged to its customer, kept in suspense, borne by the platform, or ended as sent back. Always two officers: 202. The provider is asked again when it is booked',
     stepUp: { binds: ['params.id', 'body.target', 'body.accountId', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),
     body: z.object({
@@ -155,6 +160,9 @@ export const paymentAnomalies = {
       'payments.line_customer_unknown',
       'payments.account_not_found',
       'payments.provider_unavailable',
+      'payments.payout_burn_booked',
+      'payments.taken_back_held',
+      'payments.loss_uncovered',
       'ledger.unproved',
       'approvals.person_concerned',
       'approvals.already_waiting',

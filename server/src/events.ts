@@ -279,6 +279,30 @@ export const EVENTS = {
     },
     { accountId, withdrawalId: id, amount },
   ),
+  'payments.payout_booked': event(
+    {
+      about: 'two officers booked a payout that no book had: its pesos have left. `payoutRef` is its reference, or its anomaly',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['blockchain.burn'],
+    },
+    { payoutRef: id, amount },
+  ),
+  'payments.payout_sent_back': event(
+    {
+      about: 'the bank sent back a payout after `…payout_booked`, and two officers ended it: its pesos came in again',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['blockchain.mint'],
+    },
+    { payoutRef: id, amount },
+  ),
+  'payments.payout_charged': event(
+    {
+      about: 'two officers charged a customer for a payout that no book had',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['notifications.tell'],
+    },
+    { accountId, anomalyId: id, amount },
+  ),
   'payments.account_changed': event(
     {
       about: 'a bank account; withdrawals to it wait until `heldUntil`, which is null when it is deleted',

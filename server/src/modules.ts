@@ -100,6 +100,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     payments,
   })
   await crypto.sealOldRows()
+  payments.useFoundBurns({ isBooked: crypto.isBurnBooked })
   addClosingChecks({ identity, ledger, payments, crypto })
   const wallets = createWallets(platform, { ledger, pricing })
   const movements = createMovements(platform, { ledger, kyc, pricing, parameters, translateNote })

@@ -27,6 +27,13 @@ export function followBankPesos(context: ChainContext): void {
     await burn(operationIdOf('blockchain.burn-taken-back', depositId), depositId, amount)
   })
 
+  outbox.on('payments.payout_booked', 'blockchain.burn', async ({ payoutRef, amount }) => {
+    await burn(operationIdOf('blockchain.burn', payoutRef), payoutRef, amount)
+  })
+  outbox.on('payments.payout_sent_back', 'blockchain.mint', async ({ payoutRef, amount }) => {
+    await mint(operationIdOf('blockchain.mint-again', payoutRef), payoutRef, amount)
+  })
+
   async function burn(operationId: string, ref: string, amount: string): Promise<void> {
     const data = encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [BigInt(amount)] })
     await decide({ operationId, wallet: 'hot', kind: 'burn', ref, data })

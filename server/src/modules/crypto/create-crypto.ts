@@ -20,6 +20,7 @@ import { spentCredits } from './deposits/hold-disputed.ts'
 import { reopenSums } from './deposits/sum-small-deposits.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { FOUND_APPROVAL, foundApproval } from './found/found-approval.ts'
+import { isBurnBooked } from './found/found-reads.ts'
 import { foundRoutes } from './found/routes.ts'
 import { SETTLEMENT_APPROVAL, settlementApproval } from './found/settlement-approval.ts'
 import { suspenseGauges } from './found/suspense-gauges.ts'
@@ -86,6 +87,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     openWithdrawals: (connection = db) => openWithdrawals(connection),
     depositAddressTokens: (connection) => depositAddressTokens(context, connection),
     spentCredits: (tx) => spentCredits(context, tx),
+    isBurnBooked: (tx, withdrawalId) => isBurnBooked(context, tx, withdrawalId),
     openCases: (tx, asset) => openCases(context, tx, asset),
     hasOpenWithdrawal: (connection, accountId) => hasOpenWithdrawal(connection, { accountId }),
     figures: depositMetrics(context),

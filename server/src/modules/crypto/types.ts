@@ -35,6 +35,8 @@ export interface Crypto extends MountedModule {
    * there are found ones.
    */
   openCases(tx: Transaction, asset: AssetCode): Promise<OpenCases>
+  /** For payments: two officers booked to suspense the burned tokens of a withdrawal whose payout no book has. */
+  isBurnBooked(tx: Transaction, withdrawalId: string): Promise<boolean>
   /** Whether a token withdrawal of this customer is in flight. */
   hasOpenWithdrawal(connection: Connection, accountId: string): Promise<boolean>
   /** Metrics of deposits. */

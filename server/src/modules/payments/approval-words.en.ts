@@ -29,6 +29,14 @@ export const ENGLISH_WORDS: ApprovalWords = {
     targets: {
       customer: 'Deposit of the customer, in review',
       suspense: 'Kept without an owner, in the account of payments to be identified',
+      platform: 'Borne by the platform',
+      sent_back: 'Sent back by the bank',
+    },
+    payoutTargets: {
+      customer: 'Withdrawal of the customer: it leaves the balance',
+      suspense: 'Kept without an owner, in the account of transfers to be identified',
+      platform: 'Borne by the platform',
+      sent_back: 'Sent back by the bank: the booking is reversed',
     },
   },
   depositReview: { credit: 'Credit to the balance of the customer', send_back: 'Returned to the bank it came from' },

@@ -27,6 +27,14 @@ export const SPANISH_WORDS = {
     targets: {
       customer: 'Depósito del cliente, en revisión',
       suspense: 'Guardado sin dueño, en la cuenta de pagos por identificar',
+      platform: 'Lo asume la plataforma',
+      sent_back: 'El banco lo devolvió',
+    },
+    payoutTargets: {
+      customer: 'Retiro del cliente: sale de su saldo',
+      suspense: 'Guardado sin dueño, en la cuenta de transferencias por identificar',
+      platform: 'Lo asume la plataforma',
+      sent_back: 'El banco lo devolvió: se deshace el registro',
     },
   },
   depositReview: { credit: 'Acreditar en el saldo del cliente', send_back: 'Devuelto al banco de origen' },

@@ -1,6 +1,6 @@
 /** Payments part of the reconciliation: the provider's own records of money that the ledger has as received or paid. */
 import type { Connection } from '../../platform/database.ts'
-import { findBooking } from './anomalies/booking-store.ts'
+import { findBooking, payoutsAwaitingBurn } from './anomalies/booking-store.ts'
 import type { PaymentsContext } from './context.ts'
 import { confirmDeposit } from './deposits/confirm-deposit.ts'
 import { type DepositRow, findDeposit } from './deposits/deposit-store.ts'
@@ -69,5 +69,10 @@ export async function collectionAtBank({ db }: PaymentsContext): Promise<Collect
 
 /** Ids of withdrawals and deposits whose pesos still leave the books, or left them within a day: each is followed by a burn of COPT. */
 export async function awaitingBurn(context: PaymentsContext, connection: Connection): Promise<string[]> {
-  return [...(await idsAwaitingBurn(connection, context.clock.now())), ...(await stillTakenBack(context, connection))]
+  const now = context.clock.now()
+  return [
+    ...(await idsAwaitingBurn(connection, now)),
+    ...(await payoutsAwaitingBurn(connection, now)),
+    ...(await stillTakenBack(context, connection)),
+  ]
 }

@@ -1,5 +1,6 @@
 /** Shared context of the use cases of payments. */
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { Transaction } from '../../platform/database.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { ChangesOnly } from '../../platform/log-changes-only.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -47,6 +48,11 @@ export interface PaymentsDependencies {
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
 }
 
+/** Burns of COPT that two officers booked to suspense, with their pesos, by the withdrawal that they were for. */
+export interface FoundBurns {
+  isBooked(tx: Transaction, withdrawalId: string): Promise<boolean>
+}
+
 /** Dependencies and settings shared by the use cases of this module. */
 export interface PaymentsContext
   extends PaymentsDependencies,
@@ -58,4 +64,5 @@ export interface PaymentsContext
   readonly publicUrl: string
   readonly pse: PseProvider
   readonly payouts: PayoutProvider
+  readonly foundBurns: FoundBurns
 }

@@ -11,7 +11,7 @@ import { listAnomalies } from './anomalies/list-anomalies.ts'
 import { anomalyRoutes } from './anomalies/routes.ts'
 import { awaitingBurn, collectionAtBank, paidForDeposit } from './books.ts'
 import { readPaymentsSettings } from './config.ts'
-import type { PaymentsContext, PaymentsDependencies } from './context.ts'
+import type { FoundBurns, PaymentsContext, PaymentsDependencies } from './context.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/deposit-approval.ts'
 import { TAKEN_BACK_APPROVAL, takenBackApproval } from './deposits/taken-back-approval.ts'
 import { listTakenBack } from './deposits/taken-back-store.ts'
@@ -41,7 +41,7 @@ export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 
 export function createPayments(platform: PaymentsPlatform, dependencies: PaymentsDependencies): Payments {
   const { db, clock, log, jobs, outbox, audit, units } = platform
   const settings = readPaymentsSettings(platform.env, platform.settings)
-  const context: PaymentsContext = {
+  const context = {
     ...dependencies,
     db,
     clock,
@@ -56,15 +56,17 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     publicUrl: platform.settings.publicUrl,
     pse: createWompi(settings.wompi),
     payouts: createPayouts(settings.payouts, () => clock.now()),
-  }
+    foundBurns: lateFoundBurns(),
+  } satisfies PaymentsContext
   handleJobs(jobs, context)
   registerApprovals(context)
-  outbox.on('identity.account_frozen', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
-  outbox.on('identity.location_denied', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
+  for (const event of ['identity.account_frozen', 'identity.location_denied'] as const)
+    outbox.on(event, 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   return {
     name: 'payments',
     ensureAccount: (account) => ensureAccount(context, account),
     hasOpenMovement,
+    useFoundBurns: context.foundBurns.use,
     paidForDeposit: (depositId) => paidForDeposit(context, depositId),
     fundsAtProvider: payoutSnapshot(context),
     collectionAtBank: () => collectionAtBank(context),
@@ -78,6 +80,17 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     figures: paymentMetrics(context),
     stopped: stoppedPayments(context),
     routes: [...paymentsRoutes(context), ...officerRoutes(context), ...anomalyRoutes(context), ...transferRoutes(context)],
+  }
+}
+
+/** Tokens are booked by a module that is built later, and until then none are. */
+function lateFoundBurns() {
+  let port: FoundBurns = { isBooked: async () => false }
+  return {
+    isBooked: ((tx, withdrawalId) => port.isBooked(tx, withdrawalId)) satisfies FoundBurns['isBooked'],
+    use(given: FoundBurns) {
+      port = given
+    },
   }
 }
 

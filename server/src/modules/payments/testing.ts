@@ -71,7 +71,7 @@ function untilNextMonth(now: Date): number {
 }
 
 /** Modules that already run over the same database, with their control lists. */
-type Beside = ListParts & { readonly database: TestDatabase }
+type Beside = ListParts & { readonly database: TestDatabase; readonly sandbox?: RunningSandbox }
 
 /**
  * Starts in the first hour of a month. Clocks of modules that run next to it and of other processes are moved by `platform.clock.offsetMs`.
@@ -81,7 +81,8 @@ export async function startPaymentsTest(env: Environment = {}, { beside = null }
   const base = createTestPlatform(database, { trustedProxies: ['127.0.0.1'] })
   base.clock.advance(untilNextMonth(base.clock.now()))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const sandbox = await startSandbox({ dataDir: base.settings.dataDir, secrets: SANDBOX_SECRETS, log: silent, clock: base.clock })
+  const own = { dataDir: base.settings.dataDir, secrets: SANDBOX_SECRETS, log: silent, clock: base.clock }
+  const sandbox = beside?.sandbox ?? (await startSandbox(own))
   const platform = { ...base, env: { ...sandboxEnvironment(sandbox), ...env } }
   const exceptions = noExceptions()
   const { kyc, limits, ledger, payments, routes } = buildPayments(platform, exceptions, beside ?? undefined)
@@ -140,7 +141,7 @@ export async function startPaymentsTest(env: Environment = {}, { beside = null }
     },
     async stop() {
       await server.close()
-      await sandbox.stop()
+      if (!beside?.sandbox) await sandbox.stop()
       await ledger.close()
       if (!beside) await database.drop()
       platform.remove()

@@ -5,6 +5,7 @@ import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { StuckSource } from '../../platform/stopped-operations.ts'
+import type { FoundBurns } from './context.ts'
 
 export type { AnomalyKind } from '@tunjo/contract/payments-officers'
 export type { AccountCheck } from './accounts/account-check.ts'
@@ -92,6 +93,8 @@ export interface Payments extends MountedModule {
   unprovedRows(): Promise<readonly UnprovedRow[]>
   /** Once after an upgrade: seal the movements in flight from before the introduction of seals. */
   sealOldRows(): Promise<void>
+  /** Burns that another module books: a payout whose burned tokens are in suspense is not posted a second time. */
+  useFoundBurns(port: FoundBurns): void
   readonly figures: Gauges
   /** Overdue operations of this module. */
   readonly stopped: readonly StuckSource[]

@@ -70,6 +70,7 @@ export const CODES = [
   'payments.deposit_decided',
   'payments.deposit_reversed',
   'payments.withdrawal',
+  'payments.payout_booked',
   'trading.sold',
   'trading.bought',
   'trading.network_fee',
@@ -117,12 +118,12 @@ function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recorded
   })
   switch (code) {
     case 'payments.deposit':
-      return credit?.accountId === IN_REVIEW ? null : pesos('blockchain.mint', amount)
     case 'payments.deposit_decided':
-      return credit?.accountId === BANK ? null : pesos('blockchain.mint', amount)
+      return credit?.accountId === (code === 'payments.deposit' ? IN_REVIEW : BANK) ? null : pesos('blockchain.mint', amount)
     case 'payments.deposit_reversed':
       return pesos('blockchain.burn-taken-back', -amount)
     case 'payments.withdrawal':
+    case 'payments.payout_booked':
       if (kind === 'settle') return pesos('blockchain.burn', -amount)
       return kind === 'reverse' ? pesos('blockchain.mint-again', amount) : null
     case 'crypto.withdrawal':

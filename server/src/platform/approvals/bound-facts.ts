@@ -54,6 +54,7 @@ export const BOUND_FACTS = {
     'providerId',
     'reference',
     'amountCop',
+    'lossCop',
     'currency',
     'kind',
     'state',

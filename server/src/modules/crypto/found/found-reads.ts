@@ -155,3 +155,14 @@ export async function isNamedByFound({ blockchain }: CryptoContext, tx: Transact
   const operationId = operationIdOf('crypto.withdrawal', withdrawalId)
   return (await blockchain.foundTransactions(tx)).some((found) => found.operationId === operationId)
 }
+
+/**
+ * Whether two officers booked to suspense the tokens that were burned for this withdrawal, of which no book has the payout: its pesos have
+ * left the books with them.
+ */
+export async function isBurnBooked(context: CryptoContext, tx: Transaction, withdrawalId: string): Promise<boolean> {
+  const operationId = operationIdOf('blockchain.burn', withdrawalId)
+  const burns = (await context.blockchain.foundTransactions(tx)).filter((found) => found.operationId === operationId)
+  const hashes = burns.map(({ hash }) => hash)
+  return (await foundBookings(context, tx, hashes)).size > 0
+}

@@ -86,6 +86,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
     address: 'Mi Ledger (0x12ab…90ef)',
     reason: 'Cancelaste el retiro: volvió completo a tu saldo.',
   },
+  'payments.payout_charged': { amount },
   'crypto.found_charged': { amount: '25 USDT', transaction: '0x7777…777777' },
   'crypto.found_credited': { amount: '25 USDT', transaction: '0x7777…777777' },
   'crypto.address_added': { address: 'Mi Ledger (0x12ab…90ef)', until: '23 de noviembre de 2026, 1:30 p. m.' },

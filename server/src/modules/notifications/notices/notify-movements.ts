@@ -72,6 +72,12 @@ function notifyOfTokens(context: NotifyContext): void {
     const once = `found ${asset} ${transactionHash}`
     await inTransaction(context.db, (tx) => context.notify(tx, { ...notice, once, ...(person ? { mailTo: person.email } : {}) }))
   })
+  outbox.on('payments.payout_charged', 'notifications.tell', async ({ accountId, anomalyId, amount }) => {
+    const person = await context.addressBook(accountId)
+    const notice = { accountId, kind: 'payments.payout_charged', values: { amount: amountText('COP', amount) } } as const
+    const once = `payout charged ${anomalyId}`
+    await inTransaction(context.db, (tx) => context.notify(tx, { ...notice, once, ...(person ? { mailTo: person.email } : {}) }))
+  })
   outbox.on('crypto.withdrawal_sent_again', 'notifications.tell', ({ accountId, withdrawalId, asset, amount, address }) => {
     const values = { amount: amountText(asset, amount), address }
     const once = `token withdrawal sent again ${withdrawalId}`

@@ -27,6 +27,8 @@ import { wasEnded } from '../deposits/taken-back-store.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import type { BookingFacts } from '../sealed-texts.ts'
+import { bookPayout, factsOfPayout } from '../withdrawals/book-payout.ts'
+import { isPayoutKind, lockPayout } from '../withdrawals/payout-booking.ts'
 import type { AnomalyRow } from './anomaly-store.ts'
 import { bookingState, bookingsOf, findAnomaly, insertBooking, lockAnomalyById } from './booking-store.ts'
 import { depositBooked } from './deposit-booked.ts'
@@ -36,8 +38,8 @@ export const BOOKING_APPROVAL = 'payments.anomaly_booking' satisfies ApprovalKin
 /** `accountId`: the customer who receives the payment, or the customer of the deposit with its reference; null when neither is known. */
 const Params = z.object({ anomalyId: z.uuid(), target: z.enum(BOOKING_TARGETS), accountId: z.uuid().nullable() })
 type Params = z.output<typeof Params>
-const Facts = z.object({ provider: z.string(), providerId: z.string(), reference: z.string(), amountCop: z.string() })
-type Booked = { id: string; state: AnomalyRow['state'] }
+const Facts = z.object({ providerId: z.string(), reference: z.string(), amountCop: z.string(), lossCop: z.string(), kind: z.string() })
+export type Booked = { id: string; state: AnomalyRow['state'] }
 /** State of an anomaly by its sealed bookings. */
 type Bookable = { anomaly: AnomalyRow; state: AnomalyRow['state']; isBooked: boolean; isAgain: boolean }
 
@@ -50,40 +52,46 @@ export const bookingApproval = (context: PaymentsContext): ApprovalKind<Params, 
   async facts(tx, params) {
     // Before the locks that payments wait for, since the lists may have to be loaded. The execution checks the facts first too.
     if (params.target === 'customer') await context.payerCheck.prepare()
+    if (await isPayout(tx, params)) return factsOfPayout(await lockPayout(context, tx, params), params)
     const { anomaly, state } = await lockBookable(context, tx, params)
     const { provider, providerId, reference, amount, currency, kind } = anomaly
-    return { ...params, provider, providerId, reference, amountCop: String(amount), currency, kind, state }
+    return { ...params, provider, providerId, reference, amountCop: String(amount), lossCop: '0', currency, kind, state }
   },
   isNeeded: () => true,
-  execute: (tx, params, execution) => book(context, tx, params, execution),
+  execute: async (tx, params, execution) =>
+    (await isPayout(tx, params)) ? bookPayout(context, tx, params, execution) : book(context, tx, params, execution),
   words: APPROVAL_WORDS,
   changes({ target, accountId }, facts) {
-    const { amount: label, providerPayment, reference: referenceLabel, customerAccount, booking } = STORED_WORDS
-    const { amountCop, providerId, reference } = Facts.parse(facts)
+    const { amount: label, providerPayment, reference: referenceLabel, customerAccount, booking, takenBack } = STORED_WORDS
+    const { amountCop, kind, lossCop, providerId, reference } = Facts.parse(facts)
+    const targets = kind.startsWith('payout_') ? booking.payoutTargets : booking.targets
     return [
       { label, before: null, after: `${copFigure(BigInt(amountCop))} COP` },
       { label: providerPayment, before: null, after: providerId },
       { label: referenceLabel, before: null, after: reference },
       ...(target === 'customer' ? [{ label: customerAccount, before: null, after: accountId ?? '' }] : []),
-      { label: booking.record, before: booking.notInLedger, after: booking.targets[target] },
+      ...(lossCop === '0' ? [] : [{ label: takenBack.loss, before: null, after: `${copFigure(BigInt(lossCop))} COP` }]),
+      { label: booking.record, before: booking.notInLedger, after: targets[target] },
     ]
   },
 })
 
 /** Description that an officer reads before proposing the booking. */
 export function describeBooking(
-  { providerId, reference, amount }: AnomalyRow,
+  { kind, providerId, reference, amount, booked }: AnomalyRow,
   { target, accountId }: Omit<Params, 'anomalyId'>,
   locale: Locale,
 ): StepUpDescription {
   const words = APPROVAL_WORDS[locale]
+  const { targets, payoutTargets } = words.booking
+  const isOfPayout = isPayoutKind(kind)
   return {
     title: titleOfApproval(BOOKING_APPROVAL, locale),
     details: [
-      { label: words.amount, value: `${copFigure(amount)} COP` },
+      { label: words.amount, value: `${copFigure(isOfPayout && amount > booked ? amount - booked : amount)} COP` },
       { label: words.providerPayment, value: providerId },
       { label: words.reference, value: reference },
-      { label: words.booking.record, value: words.booking.targets[target] },
+      { label: words.booking.record, value: (isOfPayout ? payoutTargets : targets)[target] },
       ...(target === 'customer' && accountId ? [{ label: words.customerAccount, value: accountId }] : []),
     ],
   }
@@ -91,6 +99,9 @@ export function describeBooking(
 
 export const knownAnomaly = async ({ db }: Pick<PaymentsContext, 'db'>, id: string): Promise<AnomalyRow> =>
   (isUuid(id) ? await findAnomaly(db, id) : null) ?? refuse('payments.transaction_not_found')
+
+const isPayout = async (tx: Transaction, { anomalyId }: Params): Promise<boolean> =>
+  isPayoutKind((await findAnomaly(tx, anomalyId))?.kind ?? 'payment_unknown')
 
 /** Lock the deposit with its reference first, in the same order as when a payment is credited: one payment is either booked or credited. */
 async function lockBookable(context: PaymentsContext, tx: Transaction, { anomalyId, target, accountId }: Params): Promise<Bookable> {
@@ -116,6 +127,7 @@ async function areEnded(context: PaymentsContext, tx: Transaction, depositIds: r
 
 /** A payment in suspense may be assigned to its customer later, while the provider's record still agrees with the booking. */
 function isOpenFor(anomaly: AnomalyRow, proved: readonly BookingFacts[], target: BookingTarget): boolean {
+  if (target !== 'customer' && target !== 'suspense') return false
   const isForCustomer = target === 'customer' && proved.every(({ accountId }) => accountId === null)
   // A row that claims a booking without one was open or seen once: the provider is asked again before anything is booked.
   if (proved.length === 0) return anomaly.state === 'OPEN' || anomaly.bookedAt !== null

@@ -1,5 +1,5 @@
 /** SQL of bookings: decisions of two officers about approved payments that were in no book. */
-import { BOOKABLE_KINDS } from '@tunjo/contract/payment-anomalies'
+import { BOOKABLE_KINDS, BOOKABLE_PAYOUT_KINDS } from '@tunjo/contract/payment-anomalies'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
@@ -17,6 +17,16 @@ export async function findAnomaly(connection: Connection, id: string): Promise<A
 /** The caller holds the lock of the deposit with its reference, if there is one: crediting a payment takes the same locks in this order. */
 export async function lockAnomalyById(tx: Transaction, id: string): Promise<AnomalyRow | null> {
   const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+/** Lock the anomaly of a kind that has this id of the provider. Null when there is none. */
+export async function findOfProvider(
+  tx: Transaction,
+  { kind, provider, providerId }: Pick<AnomalyRow, 'kind' | 'provider' | 'providerId'>,
+): Promise<AnomalyRow | null> {
+  const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly
+    WHERE kind = ${kind} AND provider = ${provider} AND provider_id = ${providerId} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
 
@@ -92,15 +102,23 @@ function reportForgedBooking({ isNews, log }: Pick<BookingContext, 'isNews' | 'l
     log.error({ securityEvent: 'payment_unproved', anomalyId, fault: 'booking' }, 'a booking of a payment that no two officers made')
 }
 
+/** References of payouts that no withdrawal has and that are not ended, or were booked within a day: their burn follows their booking. */
+export async function payoutsAwaitingBurn(connection: Connection, now: Date): Promise<string[]> {
+  const found = await sql<{ reference: string }>`SELECT reference FROM payments.anomaly WHERE kind = 'payout_unknown'
+    AND (ended_at IS NULL OR booked_at > ${now}::timestamptz - interval '1 day')`.execute(connection)
+  return found.rows.map(({ reference }) => reference)
+}
+
 /** The first booking, by which its pesos entered the books. Null without one that carries a valid seal. */
 export async function findBooking(context: BookingContext, connection: Connection, anomalyId: string): Promise<BookingFacts | null> {
   return (await bookingsOf(context, connection, [anomalyId])).get(anomalyId)?.proved[0] ?? null
 }
 
-/** Count open approved payments in pesos that two officers have not booked. */
+/** Count open approved payments in pesos, and payouts that may have been paid, that two officers have not booked. */
 export async function countUnbooked(context: BookingContext, tx: Transaction): Promise<number> {
   const found = await sql<{ id: string }>`SELECT id FROM payments.anomaly WHERE state = 'OPEN' AND kind = ANY(${[...BOOKABLE_KINDS]})
-    AND status = 'APPROVED' AND currency = 'COP'`.execute(tx)
+    AND status = 'APPROVED' AND currency = 'COP' UNION ALL SELECT id FROM payments.anomaly
+    WHERE state = 'OPEN' AND kind = ANY(${[...BOOKABLE_PAYOUT_KINDS]}) AND amount > booked`.execute(tx)
   const ids = found.rows.map(({ id }) => id)
   const bookings = await bookingsOf(context, tx, ids)
   return ids.filter((id) => (bookings.get(id)?.proved.length ?? 0) === 0).length

@@ -10,7 +10,8 @@ import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
 import { knownEndable, presentTakenBack } from '../deposits/present-taken-back.ts'
 import { describeEnd, refuseApproved, TAKEN_BACK_APPROVAL } from '../deposits/taken-back-approval.ts'
-import { anomalyPage, type ListedAnomaly } from './anomaly-store.ts'
+import { isInSuspense, isPayoutKind, readPaid } from '../withdrawals/payout-booking.ts'
+import { type AnomalyRow, anomalyPage, type ListedAnomaly } from './anomaly-store.ts'
 import { BOOKING_APPROVAL, customerByReference, describeBooking, knownAnomaly, readApproved } from './booking-approval.ts'
 import { type Bookings, bookingState, bookingsOf } from './booking-store.ts'
 
@@ -43,8 +44,8 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
       async book({ caller, operation, params: { id }, body: { target, accountId, reason } }) {
         refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)
-        await readApproved(context, anomaly)
-        const params = { anomalyId: anomaly.id, target, accountId: accountId ?? (await customerByReference(context, anomaly)) }
+        await (isPayoutKind(anomaly.kind) ? readPaid(context, anomaly) : readApproved(context, anomaly))
+        const params = { anomalyId: anomaly.id, target, accountId: accountId ?? (await customerOf(context, anomaly)) }
         return approvals.perform(BOOKING_APPROVAL, { params, caller, operation, reason })
       },
     },
@@ -57,13 +58,17 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
       async book({ params: { id }, body: { target, accountId, reason }, locale }) {
         refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)
-        const customer = accountId ?? (await customerByReference(context, anomaly))
+        const customer = accountId ?? (await customerOf(context, anomaly))
         const { title, details } = describeBooking(anomaly, { target, accountId: customer }, locale)
         return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
     },
   )
 }
+
+/** Of a payout, its withdrawal's customer, which the ledger proves when it is booked. */
+const customerOf = async (context: PaymentsContext, anomaly: AnomalyRow): Promise<string | null> =>
+  isPayoutKind(anomaly.kind) ? anomaly.accountId : customerByReference(context, anomaly)
 
 function toListed(
   { firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, bookedAt, fields, ...row }: ListedAnomaly,
@@ -80,7 +85,7 @@ function toListed(
     endedAt: endedAt?.toISOString() ?? null,
     state: standing.state,
     bookedAt: standing.bookedAt?.toISOString() ?? null,
-    isInSuspense: proved.length > 0 && !proved.some(({ accountId }) => accountId !== null),
+    isInSuspense: isInSuspense(proved),
     isAltered: standing.isAltered,
     forgedBookings: forged,
   }

@@ -99,7 +99,11 @@ async function lockEndable(context: PaymentsContext, tx: Transaction, { depositI
 }
 
 /** Money held in the same balance was not spent, and the platform's own tokens cover a loss: as many are burned as were minted. */
-export async function refuseLoss(context: PaymentsContext, tx: Transaction, { missing, heldElsewhere }: CreditLeft): Promise<void> {
+export async function refuseLoss(
+  context: PaymentsContext,
+  tx: Transaction,
+  { missing, heldElsewhere }: Pick<CreditLeft, 'missing' | 'heldElsewhere'>,
+): Promise<void> {
   if (missing === 0n) return
   if (heldElsewhere > 0n) refuse('payments.taken_back_held')
   if ((await ownTokens(context, tx)) < missing) refuse('payments.loss_uncovered')

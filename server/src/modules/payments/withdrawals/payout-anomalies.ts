@@ -5,10 +5,11 @@ import { endAnomalies, recordAnomaly } from '../anomalies/record-anomaly.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { otherFields } from '../transfers/payer.ts'
+import { compareBookedPayout } from './compare-booked-payout.ts'
 import { isRefunded, isUnsent } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
-type Context = Pick<PaymentsContext, 'clock' | 'log' | 'settings'>
+type Context = Pick<PaymentsContext, 'clock' | 'isNews' | 'ledger' | 'log' | 'seals' | 'settings'>
 
 /**
  * The caller has locked `withdrawal`. `record`: null when the provider has none, and surely shows those that it has. Returns `seen` when
@@ -22,6 +23,7 @@ export async function comparePayout(
 ): Promise<'seen' | null> {
   let said: 'seen' | null = null
   for (const facts of anomaliesOf(withdrawal, record)) {
+    if (await compareBookedPayout(context, tx, facts)) continue
     if (facts.fields.length === 0) await endAnomalies(context, tx, { kinds: [facts.kind], movementId: withdrawal.id })
     else if ((await recordAnomaly(context, tx, facts)) === 'seen') said = 'seen'
   }
@@ -80,10 +82,13 @@ export async function comparePayments(
   withdrawal: WithdrawalRow,
   payments: readonly PayoutStatus[],
 ): Promise<void> {
-  if (mayBePaid(payments).length < 2) return endAnomalies(context, tx, { kinds: ['payout_twice'], movementId: withdrawal.id })
   const booked = isRefunded(withdrawal.state) || isUnsent(withdrawal.state) ? 0n : withdrawal.amount
-  const facts = factsOf(withdrawal, mayBePaid(payments)[0] ?? null, { kind: 'payout_twice', fields: ['payments'], booked })
-  await recordAnomaly(context, tx, { ...facts, providerId: withdrawal.id, amount: sumOf(payments) })
+  const first = mayBePaid(payments)[0] ?? payments[0] ?? null
+  const differing = factsOf(withdrawal, first, { kind: 'payout_twice', fields: ['payments'], booked })
+  const facts = { ...differing, providerId: withdrawal.id, amount: sumOf(payments) }
+  if (await compareBookedPayout(context, tx, facts)) return
+  if (mayBePaid(payments).length < 2) return endAnomalies(context, tx, { kinds: ['payout_twice'], movementId: withdrawal.id })
+  await recordAnomaly(context, tx, facts)
 }
 
 /** Compare payments under a reference that belongs to no withdrawal. */
@@ -93,10 +98,13 @@ export async function compareUnknown(
   reference: string,
   payments: readonly PayoutStatus[],
 ): Promise<void> {
-  const [first] = mayBePaid(payments)
-  if (!first) return endAnomalies(context, tx, { kinds: ['payout_unknown'], providerId: reference })
-  await recordAnomaly(context, tx, {
+  const [first = payments[0]] = mayBePaid(payments)
+  const payer = first?.payee ?? { name: '', document: '', email: '' }
+  const facts: AnomalyFacts = {
     ...{ kind: 'payout_unknown', provider: 'wompi-payouts', providerId: reference, reference, movementId: null, accountId: null },
-    ...{ booked: 0n, amount: sumOf(payments), currency: 'COP', status: first.state, payer: first.payee, fields: ['reference'] },
-  })
+    ...{ booked: 0n, amount: sumOf(payments), currency: 'COP', status: first?.state ?? 'unknown', payer, fields: ['reference'] },
+  }
+  if (await compareBookedPayout(context, tx, facts)) return
+  if (mayBePaid(payments).length === 0) return endAnomalies(context, tx, { kinds: ['payout_unknown'], providerId: reference })
+  await recordAnomaly(context, tx, facts)
 }

@@ -25,10 +25,11 @@ import { findWithdrawalOfPayout, lockWithdrawal, type WithdrawalRow } from './wi
 
 const CODE = 'payments.withdrawal'
 /** Prepaid balance from which the provider pays. */
-const PREPAID = systemAccount('payouts', 'COP')
+export const PREPAID = systemAccount('payouts', 'COP')
 const COSTS = { 'payments.gmf': systemAccount('gmf', 'COP'), 'payments.payout_fee': systemAccount('provider-fees', 'COP') } as const
 const costIdOf = (code: keyof typeof COSTS, id: string) => idOf(code, id)
 const settlementOf = (id: string) => idOf('payments.withdrawal.settled', id)
+const reversalOf = (id: string) => idOf('payments.withdrawal.reversed', id)
 
 /** Apply the provider's status of the payment to the withdrawal; `status` must come from an authenticated read. Returns the next check. */
 export async function confirmPayout(context: JobContext, withdrawalId: string, status: PayoutStatus): Promise<Reschedule | undefined> {
@@ -145,8 +146,10 @@ export async function settle(
   failpoint('payments.settle_posted')
 }
 
+export type Costs = Pick<PayoutStatus, 'gmfCop' | 'feeCop'>
+
 /** The platform's costs of a payout, as the provider reports them: the customer pays none of them. */
-function costLegs(id: string, { gmfCop, feeCop }: PayoutStatus): Post[] {
+export function costLegs(id: string, { gmfCop, feeCop }: Costs): Post[] {
   const costs = [
     { code: 'payments.gmf', amount: gmfCop },
     { code: 'payments.payout_fee', amount: feeCop },
@@ -156,9 +159,24 @@ function costLegs(id: string, { gmfCop, feeCop }: PayoutStatus): Post[] {
     .map(({ code, amount }) => ({ kind: 'post', id: costIdOf(code, id), debit: COSTS[code], credit: PREPAID, amount, code, ref: id }))
 }
 
+/** Cents that the ledger has as paid for the withdrawal: zero when it was never settled, or was reversed. */
+export async function settledAmount({ ledger }: Pick<PaymentsContext, 'ledger'>, tx: Transaction, id: string): Promise<bigint> {
+  const settled = await ledger.provedTransfer(settlementOf(id), tx)
+  return settled && !(await ledger.provedTransfer(reversalOf(id), tx)) ? settled.amount : 0n
+}
+
+/** Costs that the ledger has for the withdrawal. */
+export async function bookedCosts({ ledger }: Pick<PaymentsContext, 'ledger'>, id: string): Promise<Costs> {
+  const bookedAs = async (code: keyof typeof COSTS) => {
+    const cost = await ledger.transfer(costIdOf(code, id))
+    return cost && !(await ledger.transfer(idOf('payments.cost.reversed', cost.id))) ? cost.amount : 0n
+  }
+  return { gmfCop: await bookedAs('payments.gmf'), feeCop: await bookedAs('payments.payout_fee') }
+}
+
 /** Reversal of a payout that the bank sent back, including its costs. */
 async function reversalLegs({ ledger }: PaymentsContext, id: string): Promise<Leg[]> {
-  const legs: Leg[] = [{ kind: 'reverse', id: idOf('payments.withdrawal.reversed', id), transferId: settlementOf(id), code: CODE, ref: id }]
+  const legs: Leg[] = [{ kind: 'reverse', id: reversalOf(id), transferId: settlementOf(id), code: CODE, ref: id }]
   for (const code of ['payments.gmf', 'payments.payout_fee'] as const) {
     const transferId = costIdOf(code, id)
     if (await ledger.transfer(transferId))

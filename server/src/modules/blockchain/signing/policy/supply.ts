@@ -11,8 +11,8 @@ import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 /** Postings that may prove each purpose: pesos under review arrived when officers decided so. */
 export const SUPPLY_POSTINGS = {
   'blockchain.mint': { codes: ['payments.deposit', 'payments.deposit_decided'], kind: 'post' },
-  'blockchain.mint-again': { codes: ['payments.withdrawal'], kind: 'reverse' },
-  'blockchain.burn': { codes: ['payments.withdrawal'], kind: 'settle' },
+  'blockchain.mint-again': { codes: ['payments.withdrawal', 'payments.payout_booked'], kind: 'reverse' },
+  'blockchain.burn': { codes: ['payments.withdrawal', 'payments.payout_booked'], kind: 'settle' },
   'blockchain.burn-taken-back': { codes: ['payments.deposit_reversed'], kind: 'post' },
 } as const satisfies Partial<Record<OperationPurpose, object>>
 export type SupplyPurpose = keyof typeof SUPPLY_POSTINGS

@@ -1,6 +1,6 @@
 /** One payment anomaly: its meaning, and all data of the provider's record. */
 import { Alert, Stack, Text } from '@mantine/core'
-import { BOOKABLE_KINDS, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
+import { BOOKABLE_KINDS, BOOKABLE_PAYOUT_KINDS, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { PersonLink } from '../../../../parts/person-link.tsx'
@@ -33,7 +33,7 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
           )}
           {isTakenBack(anomaly) && <TakenBack depositId={anomaly.movementId ?? anomaly.id} onDone={onClose} />}
           <Summary label={t('record')} lines={linesOf(anomaly, t)} />
-          {mayBook && isBookable(anomaly) && <BookForm anomaly={anomaly} onDone={onClose} />}
+          {mayBook && isBookable(anomaly) && <BookForm anomaly={anomaly} isPayout={isPayout(anomaly.kind)} onDone={onClose} />}
         </Stack>
       )}
     </Modal>
@@ -41,14 +41,28 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
 }
 
 /** The meaning of a kind says that the ledger lacks it, which no longer holds once it was booked. */
-const meaningOf = ({ kind, bookedAt, isInSuspense }: PaymentAnomaly) =>
-  bookedAt === null ? (`meanings.${kind}` as const) : isInSuspense ? 'booking.inSuspense' : 'booking.inReview'
+function meaningOf({ kind, bookedAt, isInSuspense, state }: PaymentAnomaly) {
+  if (bookedAt === null) return `meanings.${kind}` as const
+  if (isInSuspense) return 'booking.inSuspense'
+  if (!isPayout(kind)) return 'booking.inReview'
+  return state === 'BOOKED' ? 'booking.payoutBooked' : 'booking.payoutDiffers'
+}
+
+const isPayout = (kind: PaymentAnomaly['kind']): boolean => BOOKABLE_PAYOUT_KINDS.some((one) => one === kind)
 
 /** True for a payment credited by the provider or by two officers, and open since the provider no longer reports it as approved. */
 const isTakenBack = ({ bookedAt, isInSuspense, kind, state, status }: PaymentAnomaly): boolean =>
-  state === 'OPEN' && status !== 'APPROVED' && (kind === 'deposit_taken_back' || (bookedAt !== null && !isInSuspense))
+  !isPayout(kind) && state === 'OPEN' && status !== 'APPROVED' && (kind === 'deposit_taken_back' || (bookedAt !== null && !isInSuspense))
 
-const isBookable = ({ currency, isInSuspense, kind, state, status, bookedAt }: PaymentAnomaly): boolean =>
+const isBookable = (anomaly: PaymentAnomaly): boolean => (isPayout(anomaly.kind) ? isBookablePayout(anomaly) : isBookablePayment(anomaly))
+
+/** Also a booked one that the bank sent back. */
+const isBookablePayout = ({ amount, booked, isInSuspense, state, status, bookedAt }: PaymentAnomaly): boolean =>
+  bookedAt === null
+    ? state === 'OPEN' && status === 'paid'
+    : (state === 'BOOKED' && isInSuspense) || (state === 'OPEN' && Number(amount) < Number(booked))
+
+const isBookablePayment = ({ currency, isInSuspense, kind, state, status, bookedAt }: PaymentAnomaly): boolean =>
   BOOKABLE_KINDS.some((one) => one === kind) &&
   currency === 'COP' &&
   status === 'APPROVED' &&

@@ -13,11 +13,19 @@ import { toast } from '../../../../ui/toast.ts'
 const ACCOUNT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const ID_LENGTH = 36
 
-export function BookForm({ anomaly: { id, accountId, isInSuspense }, onDone }: { anomaly: PaymentAnomaly; onDone: () => void }) {
+interface BookFormProps {
+  readonly anomaly: PaymentAnomaly
+  readonly isPayout: boolean
+  readonly onDone: () => void
+}
+
+export function BookForm({ anomaly, isPayout, onDone }: BookFormProps) {
+  const { id, accountId } = anomaly
   const { t } = useTranslation('anomalies')
   const queries = useQueryClient()
   const [customer, setCustomer] = useState('')
   const [wasMissing, setWasMissing] = useState(false)
+  const targets = targetsOf(anomaly, isPayout)
   const isMissing = accountId === null && !ACCOUNT_ID.test(customer.trim())
   const booking = useMutation({
     mutationFn: (asked: { target: BookingTarget; accountId: string | null; reason: string }) => bookAnomaly(id, asked),
@@ -36,9 +44,9 @@ export function BookForm({ anomaly: { id, accountId, isInSuspense }, onDone }: {
   return (
     <Stack gap="sm">
       <Alert color="amber" role="note">
-        {t('booking.text')}
+        {t(isPayout ? 'booking.payoutText' : 'booking.text')}
       </Alert>
-      {accountId === null && (
+      {accountId === null && targets.includes('customer') && (
         <TextInput
           label={t('booking.customer')}
           description={t('booking.customerHint')}
@@ -51,15 +59,25 @@ export function BookForm({ anomaly: { id, accountId, isInSuspense }, onDone }: {
       <ReasonForm<BookingTarget> label={t('booking.reason')} isBusy={booking.isPending} failure={booking.error} onAct={act}>
         {(choose) => (
           <>
-            {!isInSuspense && (
-              <Button variant="default" onClick={() => choose('suspense')}>
-                {t('booking.suspense')}
+            {targets.map((target) => (
+              <Button
+                key={target}
+                variant={target === 'customer' || target === 'sent_back' ? 'filled' : 'default'}
+                onClick={() => choose(target)}
+              >
+                {t(`booking.targets.${target}`)}
               </Button>
-            )}
-            <Button onClick={() => choose('customer')}>{t('booking.toCustomer')}</Button>
+            ))}
           </>
         )}
       </ReasonForm>
     </Stack>
   )
+}
+
+/** What may follow: first a customer or suspense, then a customer or, for a payout, the platform; or the end of one that was sent back. */
+function targetsOf({ bookedAt, isInSuspense, state }: PaymentAnomaly, isPayout: boolean): readonly BookingTarget[] {
+  if (isPayout && bookedAt !== null && state === 'OPEN') return ['sent_back']
+  if (!isInSuspense) return ['suspense', 'customer']
+  return isPayout ? ['platform', 'customer'] : ['customer']
 }
