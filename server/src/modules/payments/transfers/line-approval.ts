@@ -128,7 +128,9 @@ async function decide(context: PaymentsContext, tx: Transaction, params: Params,
   await refuseConcerned(tx, [line], [makerId, checkerId])
   const state = params.decision === 'assign' ? 'DEPOSITED' : params.decision === 'send_back' ? 'REFUNDED' : 'EXPLAINED'
   const at = context.clock.now()
-  await moveLine(tx, line, { to: state, at, actor: officer(makerId), note: params.decision, set: { ended_at: at } })
+  // The history keeps which refund was paid.
+  const paid = params.refundId ? await lockRefund(tx, { lineId: params.refundId }) : null
+  await moveLine(tx, line, { to: state, at, actor: officer(makerId), note: paid?.code ?? params.decision, set: { ended_at: at } })
   await context.audit.record(tx, {
     actor,
     action: 'payments.statement_line_decided',

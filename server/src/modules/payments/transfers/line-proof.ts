@@ -5,7 +5,7 @@
 import { Refused } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { lineText } from '../sealed-texts.ts'
-import type { LineRow, RefundRow } from './line-store.ts'
+import { type LineRow, type RefundRow, refundsToPay } from './line-store.ts'
 import { refundsDue, sentBack } from './postings.ts'
 
 /** Report when it is not. */
@@ -18,17 +18,22 @@ export function isProvedLine({ log, seals }: Pick<PaymentsContext, 'log' | 'seal
 export const isSealedLine = (seals: PaymentsContext['seals'], line: LineRow): boolean => seals.isSealOf(lineText(line), line.seal)
 
 /** Refunds that the ledger owes: officers pay these by hand. */
-export async function provedRefunds(context: Pick<PaymentsContext, 'ledger' | 'log'>, refunds: readonly RefundRow[]): Promise<RefundRow[]> {
+export async function provedRefunds(context: Pick<PaymentsContext, 'db' | 'ledger' | 'log'>): Promise<RefundRow[]> {
+  const { db, ledger, log } = context
+  const before = (await ledger.balance(refundsDue)).posted
   const proved: RefundRow[] = []
-  for (const refund of refunds) {
+  for (const refund of await refundsToPay(db)) {
     if (await isOwed(context, refund)) proved.push(refund)
-    else
-      context.log.error(
-        { securityEvent: 'payment_unproved', refundOf: refund.lineId },
-        'a refund that the ledger does not owe: it is not shown',
-      )
+    else log.error({ securityEvent: 'payment_unproved', refundOf: refund.lineId }, 'a refund that the ledger does not owe: it is not shown')
   }
-  return proved
+  const due = proved.reduce((sum, { amount }) => sum + amount, 0n)
+  // Read twice, since a refund may be decided or paid meanwhile.
+  const after = (await ledger.balance(refundsDue)).posted
+  if (due <= before || due <= after) return proved
+  // One was paid already, and the rows do not say which.
+  const facts = { securityEvent: 'payment_unproved', due: String(due), owed: String(after) }
+  log.error(facts, 'the rows of refunds owe more than the ledger: none is shown')
+  return []
 }
 
 async function isOwed({ ledger }: Pick<PaymentsContext, 'ledger'>, { lineId, amount }: RefundRow): Promise<boolean> {

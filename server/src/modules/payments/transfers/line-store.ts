@@ -5,6 +5,7 @@ import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
 import { lineText } from '../sealed-texts.ts'
+import { LINE_STATES } from './line-states.ts'
 import type { Payer } from './payer.ts'
 import type { ParsedLine } from './statement-file.ts'
 
@@ -125,15 +126,21 @@ export interface RefundRow {
 const REFUND = sql`line_id AS "lineId", code, refund.amount, payer, refund.created_at AS "createdAt"
   FROM payments.refund JOIN payments.statement_line ON statement_line.id = line_id`
 
+/**
+ * Its row says so, and no line of the bank has paid it by the history, which only grows: a row that was opened again must not be paid
+ * twice.
+ */
+const UNPAID = sql`paid_by IS NULL AND NOT EXISTS (SELECT FROM payments.statement_line AS payment
+  JOIN payments.state_history AS step ON step.machine = ${LINE_STATES.name} AND step.subject_id = payment.id::text
+  WHERE payment.amount = -refund.amount AND step.to_state = 'EXPLAINED' AND step.note = refund.code)`
+
 export async function insertRefund(tx: Transaction, refund: { lineId: string; code: string; amount: bigint; at: Date }): Promise<void> {
   const { lineId, code, amount, at } = refund
   await sql`INSERT INTO payments.refund (line_id, code, amount, created_at) VALUES (${lineId}, ${code}, ${amount}, ${at})`.execute(tx)
 }
 
 export async function refundsToPay(connection: Connection): Promise<RefundRow[]> {
-  const found = await sql<RefundRow>`SELECT ${REFUND} WHERE paid_by IS NULL ORDER BY refund.created_at LIMIT ${LISTED_MAX}`.execute(
-    connection,
-  )
+  const found = await sql<RefundRow>`SELECT ${REFUND} WHERE ${UNPAID} ORDER BY refund.created_at LIMIT ${LISTED_MAX}`.execute(connection)
   return found.rows
 }
 
@@ -143,7 +150,7 @@ export async function lockRefund(
   by: { readonly lineId: string } | { readonly codes: readonly string[]; readonly amount: bigint },
 ): Promise<RefundRow | null> {
   const condition = 'lineId' in by ? sql`line_id = ${by.lineId}` : sql`code = ANY(${[...by.codes]}) AND refund.amount = ${by.amount}`
-  const found = await sql<RefundRow>`SELECT ${REFUND} WHERE paid_by IS NULL AND ${condition} LIMIT 1 FOR UPDATE OF refund`.execute(tx)
+  const found = await sql<RefundRow>`SELECT ${REFUND} WHERE ${UNPAID} AND ${condition} LIMIT 1 FOR UPDATE OF refund`.execute(tx)
   return found.rows[0] ?? null
 }
 

@@ -91,7 +91,7 @@ export async function presentReceived({ db }: PaymentsContext, { statement, adde
 
 export async function presentLines(context: PaymentsContext): Promise<Answer<typeof bankStatements.statementLines>> {
   const { approvals, db } = context
-  const [lines, refunds] = await Promise.all([unmatchedLines(db), provedRefunds(context, await refundsToPay(db))])
+  const [lines, refunds] = await Promise.all([unmatchedLines(db), provedRefunds(context)])
   const waiting = await approvals.waitingTargets(db, LINE_APPROVAL, lines.map(({ id }) => id)) // biome-ignore format: one call
   return { lines: lines.map((line) => shownLine(line, waiting.has(line.id))), refunds: refunds.map(shownRefund) }
 }

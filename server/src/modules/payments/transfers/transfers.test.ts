@@ -290,6 +290,61 @@ describe('an attacker with the product’s role and no key of a process', () => 
   })
 })
 
+describe('E2 SEC-76 a refund that the bank paid', () => {
+  const dueOf = async (lineId: string) => (await open()).refunds.filter((one: { lineId: string }) => one.lineId === lineId)
+  /** Returns its line and its code. */
+  async function owed(amount: number) {
+    const lineId = await unmatched({ amount }, 'no_reference')
+    await approve((await decide(lineId, { decision: 'send_back' })).body.approvalRequestId)
+    const [{ code }] = await dueOf(lineId)
+    return { lineId, code: code as string }
+  }
+  const reopen = (lineId: string) =>
+    sql`UPDATE payments.refund SET paid_by = NULL, paid_at = NULL WHERE line_id = ${lineId}`.execute(test.platform.db)
+  const close = (lineId: string) =>
+    sql`UPDATE payments.refund SET paid_by = line_id, paid_at = now() WHERE line_id = ${lineId}`.execute(test.platform.db)
+
+  it('is not due again when the product’s role opens its row: neither shown to officers nor ended by another transfer', async () => {
+    const { lineId, code } = await owed(61_000)
+    transfer({ direction: 'out', reference: code, amount: 61_000, name: '' })
+    await importAll()
+    await reopen(lineId)
+    expect(await dueOf(lineId)).toEqual([])
+    const again = await unmatched({ direction: 'out', reference: code, amount: 61_000, name: '' }, 'debit')
+    expect((await decide(again, { decision: 'refund_paid', refundId: lineId })).code).toBe('payments.refund_not_found')
+    expect(await posted('refunds_due')).toBe(0n)
+    await approve((await decide(again, { decision: 'own_account' })).body.approvalRequestId)
+    await close(lineId)
+  })
+
+  it('is not due again either when two officers found its payment', async () => {
+    const { lineId } = await owed(62_000)
+    const paid = await unmatched({ direction: 'out', amount: 62_000, name: '' }, 'debit')
+    await approve((await decide(paid, { decision: 'refund_paid', refundId: lineId })).body.approvalRequestId)
+    await reopen(lineId)
+    expect(await dueOf(lineId)).toEqual([])
+    await close(lineId)
+  })
+
+  it('is not shown when the rows owe more than the ledger does, whatever the history says', async () => {
+    const { lineId } = await owed(63_000)
+    const other = await owed(64_000)
+    transfer({ direction: 'out', reference: other.code, amount: 64_000, name: '' })
+    await importAll()
+    await reopen(other.lineId)
+    // As left by a version that kept no code in the history.
+    await sql`UPDATE payments.state_history SET note = 'refund_paid' WHERE note = ${other.code}`.execute(test.database.owner)
+    expect([await dueOf(lineId), await dueOf(other.lineId)]).toEqual([[], []])
+    await sql`UPDATE payments.refund SET paid_by = ${other.lineId}, paid_at = now() WHERE line_id = ${other.lineId}`.execute(
+      test.platform.db,
+    )
+    expect(await dueOf(lineId)).toHaveLength(1)
+    const [{ code }] = await dueOf(lineId)
+    transfer({ direction: 'out', reference: code, amount: 63_000, name: '' })
+    await importAll()
+  })
+})
+
 describe('KYC-18 received money that the customer may not have yet', () => {
   const held = async (customer: Customer, reason: string) => {
     await importAll()
