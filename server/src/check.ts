@@ -8,6 +8,7 @@ import { hideSecrets } from './check/hide-secrets.ts'
 import { type Processes, processesOf } from './check/processes.ts'
 import { secretFindings } from './check/secret-findings.ts'
 import { checkSettings } from './check/setting-findings.ts'
+import { unsealedFindings } from './check/unsealed-findings.ts'
 import { chainFindings } from './modules/blockchain/index.ts'
 import { paymentProviderFindings } from './modules/payments/index.ts'
 import { priceSourceFindings } from './modules/pricing/index.ts'
@@ -77,7 +78,8 @@ function databaseAndWhatNeedsIt(settings: PlatformSettings, env: Environment, { 
     // The signer's role may not read the compared rows.
     const db = (isMigrated && open.find(({ name }) => name !== 'DATABASE_SIGNER_URL')?.db) || null
     const secrets = await secretFindings({ env, settings, db, sealsTrail: roles === null || roles.has('scheduler') })
-    return [...findings, ...found, ...secrets, ...(await chainFindings({ env, settings, db }))]
+    const unsealed = db ? await unsealedFindings(db) : []
+    return [...findings, ...found, ...secrets, ...unsealed, ...(await chainFindings({ env, settings, db }))]
   })
 }
 
