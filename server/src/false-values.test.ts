@@ -4,6 +4,7 @@
  * docs/decisions/0075-destinations-of-money-are-sealed.md). Pesos go to their destination or stay: never to another account, never twice,
  * never to another customer. The columns are read from the grants, so that a new one is covered too.
  */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Change, changesOf, inTurns, type Place, write } from './false-values.testing.ts'
@@ -99,6 +100,46 @@ async function importStatement(): Promise<void> {
   expect((await test.call(newOfficer(), 'POST', approval, { note: REASON })).status).toBe(200)
 }
 
+/** Imported with a statement of its own. */
+async function transferOfStatement(): Promise<Movement> {
+  const arrived = await transfer()
+  await importStatement()
+  const statement = await idOf(sql`SELECT statement_id AS id FROM payments.statement_line WHERE id = ${await arrived.rowId()}`)
+  return { ...arrived, rowId: async () => statement }
+}
+/** The event of its provider is recorded. */
+async function depositWithEvent(): Promise<Movement> {
+  const begun = await deposit()
+  const depositId = await begun.rowId()
+  return { ...begun, rowId: () => idOf(sql`SELECT id FROM payments.provider_event WHERE position(${depositId} in body) > 0`) }
+}
+/** The provider has a second approved payment for it, which the books do not know. */
+async function depositPaidTwice(): Promise<Movement> {
+  const begun = await deposit()
+  const depositId = await begun.rowId()
+  return { ...begun, rowId: () => idOf(sql`SELECT id FROM payments.anomaly WHERE movement_id = ${depositId}`) }
+}
+async function paidTwice(movements: readonly Movement[]): Promise<void> {
+  await begun(movements)
+  const { transactions } = test.sandbox.controls.store
+  const amounts = new Set(movements.map(({ amount }) => amount))
+  for (const own of transactions.all().filter(({ request }) => amounts.has(BigInt(request.amount_in_cents))))
+    transactions.put({ ...own, id: `${own.id}-2`, ticket: newId(), status: 'APPROVED' })
+  const payload = { day: bogotaDay(test.platform.clock.now()) }
+  await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: newId(), payload })
+  await workOn(1)
+}
+/** Two officers booked the second payment, which is in suspense. */
+async function booked(movements: readonly Movement[]): Promise<void> {
+  await paidTwice(movements)
+  await inTurns(movements, async ({ rowId }) => {
+    const path = `/payment/administrative/anomalies/${await rowId()}/book`
+    const asked = await test.call(newOfficer(), 'POST', path, { target: 'suspense', accountId: null, reason: REASON })
+    const approval = `/api/administrative/approvals/${asked.body.approvalRequestId}/approve`
+    expect((await test.call(newOfficer(), 'POST', approval, { note: REASON })).status).toBe(200)
+  })
+}
+
 /** Enqueue jobs as an attacker would who wants a movement processed again. */
 async function askAgain(name: string, field: string, movements: readonly Movement[]): Promise<void> {
   await inTurns(movements, async ({ rowId }) => {
@@ -190,6 +231,10 @@ const WALKS: readonly Walk[] = [
   { table: 'payments.statement_line', when: 'that waits', direction: into, make: transfer, before: importStatement },
   { table: 'payments.statement_line', when: 'that was credited', direction: into, make: transfer, before: imported, after: reconcileAgain },
   { table: 'payments.deposit', when: 'of a transfer', direction: into, make: transfer, before: imported, after: reconcileAgain },
+  { table: 'payments.statement', when: 'that was imported', direction: into, make: transferOfStatement, after: reconcileAgain },
+  { table: 'payments.provider_event', when: 'of a deposit', direction: into, make: depositWithEvent, before: begun },
+  { table: 'payments.anomaly', when: 'of a second payment', direction: into, make: depositPaidTwice, before: paidTwice },
+  { table: 'payments.anomaly', when: 'that two officers booked', direction: into, make: depositPaidTwice, before: booked },
   { table: 'limits.month_use', when: 'of a withdrawal that waits', direction: out, make: monthOfWithdrawal },
   { table: 'limits.operation_use', when: 'of a withdrawal that waits', direction: out, make: withdrawal, after: payAgain },
   {
@@ -225,3 +270,44 @@ it.each(WALKS)(
     expect(written.filter(Boolean).length).toBeGreaterThan((changes.length - 1) / 2)
   },
 )
+
+const refunds = async (): Promise<{ lineId: string; amount: string; payer: { name: string } }[]> =>
+  (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body.refunds
+/** Refund of a transfer without a reference, which two officers sent back. Returns its line. */
+async function refund(): Promise<{ lineId: string; pesos: number }> {
+  count += 1
+  const pesos = 30_000 + count * 3
+  test.sandbox.controls.apply({ action: 'bank-transfer', reference: '', name: 'PEDRO PEREZ', document: '', amount: pesos, direction: 'in' })
+  await importStatement()
+  await workOn(1)
+  const lineId = await idOf(sql`SELECT id FROM payments.statement_line WHERE amount = ${pesos * 100} AND state = 'UNMATCHED'`)
+  const path = `/payment/administrative/statement-lines/${lineId}/decide`
+  const asked = await test.call(newOfficer(), 'POST', path, { decision: 'send_back', reason: REASON })
+  await test.call(newOfficer(), 'POST', `/api/administrative/approvals/${asked.body.approvalRequestId}/approve`, { note: REASON })
+  return { lineId, pesos }
+}
+async function paidRefund(): Promise<{ lineId: string; pesos: number }> {
+  const made = await refund()
+  const reference = await idOf(sql`SELECT code AS id FROM payments.refund WHERE line_id = ${made.lineId}`)
+  test.sandbox.controls.apply({ action: 'bank-transfer', reference, name: '', document: '', amount: made.pesos, direction: 'out' })
+  await importStatement()
+  await workOn(1)
+  return made
+}
+
+it('E2 SEC-76 payments.refund: a false value in any column asks officers for no other transfer', async () => {
+  const place = { table: 'payments.refund', key: 'line_id' }
+  const control = await refund()
+  const changes = await changesOf(test.platform.db, place.table, { bystander, more: { paid_by: ['line_id'] } })
+  const written = { due: 0, paid: 0 }
+  for (const change of changes) {
+    const [due, paid] = [await refund(), await paidRefund()]
+    if (await write(test.platform.db, place, change, due.lineId)) written.due += 1
+    if (await write(test.platform.db, place, change, paid.lineId)) written.paid += 1
+    const shown = (await refunds()).filter(({ lineId }) => lineId === due.lineId || lineId === paid.lineId)
+    // A false value may hide a refund that is due, and shows none that was paid.
+    for (const one of shown) expect(one).toMatchObject({ lineId: due.lineId, amount: String(due.pesos), payer: { name: 'PEDRO PEREZ' } })
+  }
+  expect((await refunds()).map(({ lineId }) => lineId)).toContain(control.lineId)
+  expect(Math.min(written.due, written.paid)).toBeGreaterThan(changes.length / 2)
+})

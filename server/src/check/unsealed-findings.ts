@@ -41,8 +41,7 @@ export const SEALED_DECISIONS: readonly Decision[] = [
 
 const CHECK = 'unsealed decisions'
 const SHOWN = 3
-const NEXT =
-  'Compare each row with its customer, its officers and the provider or the bank: docs/runbooks.md, PaymentsUnproved.'
+const NEXT = 'Compare each row with its customer, its officers and the provider or the bank: docs/runbooks.md, PaymentsUnproved.'
 
 interface Unsealed {
   readonly open: number
