@@ -1,0 +1,6 @@
+-- NaN is greater than every number, so that `> 0` admits it. Not valid: what stands there already must not stop an upgrade, nor a large table be locked.
+ALTER TABLE limits.month_use ADD CHECK (used <> 'NaN') NOT VALID;
+ALTER TABLE limits.operation_use ADD CHECK (amount <> 'NaN') NOT VALID;
+ALTER TABLE limits.refusal
+  ADD CHECK (amount <> 'NaN') NOT VALID,
+  ADD CHECK (maximum <> 'NaN') NOT VALID;

@@ -1,0 +1,2 @@
+-- NaN is greater than every number, so that `> 0` admits it. Not valid: what stands there already must not stop an upgrade, nor a large table be locked.
+ALTER TABLE monitoring.peer_volume ADD CHECK (p99 <> 'NaN') NOT VALID;

@@ -1,0 +1,7 @@
+-- NaN is greater than every number, so that `> 0` admits it. Not valid: what stands there already must not stop an upgrade, nor a large table be locked.
+ALTER TABLE reconciliation.difference
+  ADD CHECK (actual <> 'NaN') NOT VALID,
+  ADD CHECK (expected <> 'NaN') NOT VALID;
+ALTER TABLE reconciliation.figure
+  ADD CHECK (actual <> 'NaN') NOT VALID,
+  ADD CHECK (expected <> 'NaN') NOT VALID;

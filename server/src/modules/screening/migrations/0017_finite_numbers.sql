@@ -1,0 +1,2 @@
+-- NaN is greater than every number, so that `> 0` admits it. Not valid: what stands there already must not stop an upgrade, nor a large table be locked.
+ALTER TABLE screening.hit ADD CHECK (score > '-Infinity' AND score < 'Infinity') NOT VALID;
