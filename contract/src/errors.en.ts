@@ -550,6 +550,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.trade_not_found': 'We could not find that exchange.',
   'trading.fees_same': 'Those are the fees of the newest version: nothing changes.',
   'trading.fees_date_out_of_bounds': 'The date must be a day to come, within a year.',
+  'trading.funds_on_the_way':
+    'The money that you want to exchange is still arriving at the exchange network. We did not reserve it and it is still in your balance: try again in a minute.',
   'trading.network_unpaid':
     'Exchanges are paused while we sort out the network payment. We did not reserve your money: try again in a few minutes.',
   'trading.network_expensive':

@@ -556,6 +556,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.trade_not_found': 'No encontramos ese intercambio.',
   'trading.fees_same': 'Esas son las tarifas de la última versión: no cambia nada.',
   'trading.fees_date_out_of_bounds': 'La fecha debe ser un día por venir, dentro de un año.',
+  'trading.funds_on_the_way':
+    'El dinero que vas a cambiar todavía está llegando a la red de intercambio. No lo apartamos y sigue en tu saldo: inténtalo de nuevo en un minuto.',
   'trading.network_unpaid':
     'El intercambio está en pausa mientras arreglamos el pago de la red. No apartamos tu dinero: inténtalo de nuevo en unos minutos.',
   'trading.network_expensive':

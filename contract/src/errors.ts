@@ -446,6 +446,7 @@ export const ERRORS = {
   'trading.halted': 503,
   'trading.fees_same': 409,
   'trading.fees_date_out_of_bounds': 400,
+  'trading.funds_on_the_way': 503,
   'trading.network_unpaid': 503,
   'trading.network_expensive': 503,
 

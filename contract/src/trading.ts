@@ -207,6 +207,7 @@ export const trading = {
       'trading.quote_expired',
       'trading.path_not_offered',
       'trading.halted',
+      'trading.funds_on_the_way',
       'trading.network_unpaid',
       'trading.network_expensive',
       'request.number_not_exact',

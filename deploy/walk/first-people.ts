@@ -118,7 +118,7 @@ async function useMoney(customer: Person, log: Log): Promise<void> {
   log('The customer deposited 200,000 COP by PSE.')
   const order = { tradeType: 'input' as const, tokenIn: COP, tokenOut: USDT, amountIn: '100000' }
   // The tokens of the first deposit are minted on the chain first; until then the exchange asks to come back.
-  const trade = await until('the exchange takes the order', MOVES_MS, () => trading.trade({ body: order }).catch(unlessAway))
+  const trade = await until('the exchange takes the order', MOVES_MS, () => trading.trade({ body: order }).catch(unlessOnTheWay))
   const settled = await until('the swap is settled', MOVES_MS, async () => {
     const now = await trading.tradeById({ params: { id: trade.id } })
     return ['settled', 'refunded'].includes(now.state) ? now : undefined
@@ -134,8 +134,8 @@ async function useMoney(customer: Person, log: Log): Promise<void> {
   log('The customer withdrew 50,000 COP to the bank.')
 }
 
-function unlessAway(error: unknown): undefined {
-  if (!(error instanceof CallFailed && error.appError === 'blockchain.unavailable')) throw error
+function unlessOnTheWay(error: unknown): undefined {
+  if (!(error instanceof CallFailed && error.appError === 'trading.funds_on_the_way')) throw error
 }
 
 /** Approval on the page of the bank, which the provider's sandbox serves. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { wholePercentOf } from '@tunjo/contract/price-impact'
 import { sql } from 'kysely'
-import { encodeFunctionData, maxUint256 } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
@@ -283,6 +283,24 @@ describe('EX-06 trades', () => {
     expect((await trading.trade(customer, sell('40000'))).state).toBe('pending')
   })
 
+  it.each([
+    ['input', sell('40000')],
+    ['output', buy('10')],
+  ])('EX-06 waits for what is minted or swept after the credit: %s', async (_tradeType, order) => {
+    chainBefore = await chain.snapshot()
+    const { tokens, hotWallet, treasury } = chain.deployment
+    const move = (to: Hex, amount: bigint) => encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] })
+    const pesos = await hotBalance('COPT')
+    const logged = vi.spyOn(trading.platform.log, 'error')
+    expect((await chain.send('hot', tokens.COPT, move(treasury, pesos))).status).toBe('success')
+    expect(await codeOf(trading.trade(customer, order))).toBe('trading.funds_on_the_way')
+    expect(await balance('COP')).toMatchObject({ held: 0n })
+    expect(await trading.trades(customer)).toEqual([])
+    expect(logged).not.toHaveBeenCalled()
+    expect((await chain.send('treasury', tokens.COPT, move(hotWallet, pesos))).status).toBe('success')
+    expect((await trading.trade(customer, order)).state).toBe('pending')
+  })
+
   it('EX-06 while the network fee exceeds the maximum offer no trade begins, and the customer reads the reason', async () => {
     const dear = await createTestTrading(database.connection, { ...chain.env, CHAIN_MAXIMUM_FEE_GWEI: '1' } as TestChain['env'])
     const rpc = jsonRpc(chain.rpcUrl)
@@ -422,8 +440,8 @@ describe('R20 gas is not a gift of the platform', () => {
     expect(await codeOf(place(confirmed.amount))).toBe('trading.price_impact_not_accepted')
     expect(await codeOf(place(confirmed.amount, typed - 1))).toBe('trading.price_impact_not_accepted')
     expect(await balance('COP')).toMatchObject({ held: 0n })
-    // The hot wallet of the tests cannot pay a trade of this size: the next check is that of the node.
-    expect(await codeOf(place(confirmed.amount, typed))).toBe('blockchain.unavailable')
+    // The hot wallet of the tests cannot pay a trade of this size: the next check is that of its tokens.
+    expect(await codeOf(place(confirmed.amount, typed))).toBe('trading.funds_on_the_way')
   })
 
   it('R20 a trade whose impact was typed is placed', async () => {

@@ -2,7 +2,7 @@
  * Placing a trade: a fresh price within the customer's limit, and then the trade with its hold and its swap, written together with others
  * (trade-request.ts). Jobs of the blockchain module send it later.
  */
-import { parseUnits } from '@tunjo/contract/money'
+import { formatUnits, parseUnits } from '@tunjo/contract/money'
 import type { Trade } from '@tunjo/contract/trading'
 import type { Hex } from 'viem'
 import { tokenBySymbol } from '../../chain/tokens.ts'
@@ -91,9 +91,10 @@ async function priceRequest(
   return { operation, trade, sold: priced.tokenIn.ledgerAsset, bought: priced.tokenOut.ledgerAsset, swap }
 }
 
-async function simulatedSwap(context: TradingContext, { best, tradeType }: PricedOrder, bounds: Bounds): Promise<TradeRequest['swap']> {
+async function simulatedSwap(context: TradingContext, priced: PricedOrder, bounds: Bounds): Promise<TradeRequest['swap']> {
+  const { best, tradeType } = priced
   const data = swapCall({ routes: best.routes, tradeType, bounds, recipient: context.deployment.hotWallet })
-  const gas = await simulate(context, data)
+  const gas = await simulate(context, priced, data)
   const { reads } = context.blockchain
   if (!(await reads.canPayGas(gas))) {
     if (await reads.isAboveFeeCeiling()) refuse('trading.network_expensive')
@@ -160,12 +161,23 @@ function checkPath({ deployment }: TradingContext, { best }: PricedOrder, path: 
 }
 
 /** Simulate the swap on the chain's current state, and return the gas limit. */
-async function simulate({ blockchain, log }: TradingContext, data: Hex): Promise<bigint> {
+async function simulate(context: TradingContext, priced: PricedOrder, data: Hex): Promise<bigint> {
+  const { blockchain, log } = context
   const run = await blockchain.reads.dryRunSwap(data)
   if (run.outcome === 'runs') return (run.gas * 3n) / 2n + 50_000n
   if (/Too little received|Too much requested/.test(run.reason)) refuse('trading.price_moved')
+  await checkHotWallet(context, priced)
   log.error({ reason: run.reason }, 'a swap that was quoted cannot be run: look at the float and the approvals of the hot wallet')
   refuse('blockchain.unavailable')
+}
+
+/** A credited deposit may be sold before the chain follows: pesos are minted after the credit, and tokens swept from their address. */
+async function checkHotWallet({ blockchain, log }: TradingContext, { tokenIn, best }: PricedOrder): Promise<void> {
+  const asset = tokenIn.ledgerAsset
+  const missing = best.amountIn - (await blockchain.reads.hotBalance(asset))
+  if (missing <= 0n) return
+  log.warn({ asset, missing: formatUnits(missing, tokenIn.decimals) }, 'a swap waits until the hot wallet has what is sold')
+  refuse('trading.funds_on_the_way')
 }
 
 function newTrade(
