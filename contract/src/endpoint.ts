@@ -10,7 +10,7 @@ import type { Permission } from './permissions.ts'
 /**
  * Access role. Deny by default: a call without a role does not compile (SEC-07).
  * - `PUBLIC` anyone · `SIGNED_IN` any live session · `ROLE_USER` / `ROLE_ADMIN` that authority; officers need a `permission` too
- * - `MACHINE` a machine that is authenticated by signature inside the handler (webhooks)
+ * - `MACHINE` a machine: the handler checks its signature or credential, if it needs one (webhooks, probes)
  * - `DEMO` only mounted in the demo profile
  */
 export type Role = 'PUBLIC' | 'SIGNED_IN' | 'ROLE_USER' | 'ROLE_ADMIN' | 'MACHINE' | 'DEMO'

@@ -24,7 +24,7 @@ export const management = {
   health: endpoint({
     method: 'GET',
     path: '/management/health',
-    role: 'PUBLIC',
+    role: 'MACHINE',
     summary: 'Whether this process can serve: 200 when the database answers, 503 otherwise',
     response: z.object({ status: z.literal('UP') }),
     errors: ['server.unavailable'],
@@ -32,7 +32,7 @@ export const management = {
   live: endpoint({
     method: 'GET',
     path: '/management/live',
-    role: 'PUBLIC',
+    role: 'MACHINE',
     summary: 'Liveness: the event loop of this process answers, whatever happened to the database, the chain or a provider',
     response: z.object({ status: z.literal('live') }),
     errors: [],
@@ -40,7 +40,7 @@ export const management = {
   ready: endpoint({
     method: 'GET',
     path: '/management/ready',
-    role: 'PUBLIC',
+    role: 'MACHINE',
     summary: 'Readiness: 503 with the same body while a load balancer should send no calls here. Details for callers of the metrics only',
     response: z.object({
       /** `degraded`: a check fails that no other process would pass either. Only callers with the details receive it. */

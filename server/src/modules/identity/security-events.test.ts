@@ -150,6 +150,15 @@ describe('security events', () => {
       expect([event, after[event]]).toEqual([event, (before[event] ?? 0) + more])
   })
 
+  it('a probe of another system that sends its own credential to the management calls is no event', async () => {
+    const before = await counts()
+    for (const path of ['live', 'ready', 'health', 'prometheus'])
+      for (const credential of ['a-token-of-a-monitor', 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl'])
+        await ask('GET', `/management/${path}`, credential)
+    expect(lines()).toEqual([])
+    expect(await counts()).toEqual(before)
+  })
+
   it('a grant for other values, and a right one that is used twice, are events; a missing one is normal use', async () => {
     const officer = await TestPerson.signedIn(here, ['ROLE_ADMIN', 'ROLE_USER'])
     const change = (body: object, grant?: string) =>
