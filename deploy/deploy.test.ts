@@ -68,6 +68,25 @@ const HEALTH_PORTS: Partial<Record<ProcessRole, number>> = {
   signer: portOf('signer'),
 }
 
+describe('the unit of the backup', () => {
+  const unit = read('systemd/tunjo-backup.service')
+  const all = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+  it('has the keys whose canaries are in the manifest and the owner of the database, and not the key that reads backups', () => {
+    const names = all('LoadCredential').map((line) => line.split(':')[0])
+    expect(names).toEqual(['secrets_key', 'ledger_key', 'audit_key', 'database_migration_url'])
+    expect(all('Environment')).toEqual(names.map((name) => `${name?.toUpperCase()}_FILE=%d/${name}`))
+    expect(unit).not.toContain('BACKUP_KEY')
+  })
+
+  it('writes into the folder that operations.md makes, and may write there', () => {
+    const [folder] = /\/var\/backups\/\w+/.exec(all('ExecStart')[0] ?? '') ?? []
+    expect(all('ExecStart')).toEqual([`/usr/bin/node /opt/tunjo/tunjo.js backup --to ${folder}`])
+    expect(all('ReadWritePaths')).toEqual([folder])
+    expect(read('../docs/operations.md')).toContain(`install -d -m 0700 -o tunjo -g tunjo ${folder}\n`)
+  })
+})
+
 describe.each(PROCESS_ROLES)('the settings of the role %s', (role) => {
   const places = { 'docker compose': composeEnvironment(role), systemd: unitEnvironment(role) }
 
@@ -227,7 +246,8 @@ describe('the programs that read these files', () => {
       writeFileSync(join(units, name), read(`systemd/${name}`).replaceAll('/usr/bin/node', process.execPath))
       return join(units, name)
     })
-    expect(files).toHaveLength(PROCESS_ROLES.length)
+    // The roles, and the backup with its timer.
+    expect(files).toHaveLength(PROCESS_ROLES.length + 2)
     const output = run(context, 'systemd-analyze', ['verify', '--man=no', ...files], ['--version'])
     expect(output.split('\n').filter((line) => line.includes('tunjo'))).toEqual([])
   })

@@ -91,6 +91,7 @@ export const AUDIT_ACTIONS = {
   'payments.movements_listed': { es: 'Movimientos de dinero consultados', en: 'Money movements viewed' },
   'payments.accounts_viewed': { es: 'Cuentas bancarias de una persona consultadas', en: 'Bank accounts of a person viewed' },
   'payments.withdrawal_stopped': { es: 'Retiro detenido', en: 'Withdrawal stopped' },
+  'platform.backup_restored': { es: 'Copia de seguridad restaurada', en: 'Backup restored' },
   'privacy.completion_asked': { es: 'Solicitud de datos por completar', en: 'Completion of a data request asked' },
   'privacy.request_decided': { es: 'Solicitud de datos respondida', en: 'Data request answered' },
   'privacy.request_extended': { es: 'Plazo de una solicitud de datos prorrogado', en: 'Deadline of a data request extended' },

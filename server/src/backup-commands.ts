@@ -8,8 +8,10 @@ import { megabytes, progressTo } from './backup/progress.ts'
 import { readArchive } from './backup/read-archive.ts'
 import { deploymentPath } from './chain/embedded/deploy.ts'
 import { withOperatorDatabase } from './operator-database.ts'
+import { type BackupRun, recordBackupRuns } from './platform/backup-runs.ts'
 import { CommandRefused, errorSentence } from './platform/command-refused.ts'
 import { type PlatformSettings, readOperatorSettings } from './platform/config.ts'
+import type { ConnectionSettings } from './platform/database.ts'
 import { PROGRAM_VERSION } from './platform/program-version.ts'
 import { openSecrets, type Secrets } from './platform/secrets.ts'
 import { type Environment, settingOf } from './platform/settings.ts'
@@ -25,18 +27,30 @@ export async function backupCommand({ to, by }: BackupGiven, env: Environment): 
   const settings = readOperatorSettings(env)
   const file = fileOf(to)
   const begun = performance.now()
-  const { manifest, bytes } = await withOperatorDatabase(settings, (connection) => {
+  const { manifest, bytes } = await withOperatorDatabase(settings, async (connection) => {
     const source: BackupSource = {
       ...{ connection, env, dataDir: settings.dataDir, secrets: openSecrets(settings, env), program: PROGRAM_VERSION },
       method: by ?? (settings.databaseUrl === null ? 'copy' : 'pg_dump'),
       deploymentFile: settingOf(env, 'CHAIN_DEPLOYMENT_FILE') ?? deploymentPath(settings.dataDir),
       progress: progressTo(console.log),
     }
-    return createBackup(file, source)
+    const made = await createBackup(file, source)
+    await note(connection, [{ kind: 'backup', backupId: made.manifest.id, isWhole: true }])
+    return made
   })
   for (const line of linesOf(manifest)) console.log(line)
   console.log(`${file}: ${megabytes(bytes)} in ${((performance.now() - begun) / 1_000).toFixed(1)} s.`)
   return 0
+}
+
+/** For the measures of backups. A backup that cannot be recorded, as of a read-only copy of the database, is whole nevertheless. */
+async function note(connection: ConnectionSettings, runs: readonly BackupRun[]): Promise<void> {
+  try {
+    if (await recordBackupRuns(connection, runs)) return
+    console.log('Not recorded for tunjo_backup_…: the database is of an older version.')
+  } catch (error) {
+    console.error(`Not recorded for tunjo_backup_…: ${errorSentence(error)}`)
+  }
 }
 
 function fileOf(to: string): string {
@@ -51,25 +65,27 @@ export async function newKeyCommand(file: string): Promise<number> {
   return 0
 }
 
-/** Each file on its own: a damaged one does not hide those after it. */
-export async function verifyBackupCommand(files: readonly string[], env: Environment): Promise<number> {
+/** Each file on its own: a damaged one does not hide those after it. `record`: write the results into the database, for its measures. */
+export async function verifyBackupCommand(files: readonly string[], env: Environment, { record = false } = {}): Promise<number> {
   const settings = readOperatorSettings(env)
   const identities = readIdentities(env)
   const secrets = knownSecrets(settings, env)
-  let faults = 0
+  const runs: BackupRun[] = []
   for (const file of files) {
     try {
       const read = await readArchive(resolve(file), identities)
       const fault = secrets && keyFault(read, secrets, env)
       if (fault) throw new CommandRefused(fault)
+      runs.push({ kind: 'verification', backupId: read.manifest.id, isWhole: true })
       for (const line of linesOf(read.manifest)) console.log(line)
       console.log(`${file}: whole${secrets ? ', and made with these keys.' : '. Its keys were not compared: SECRETS_KEY is not given.'}`)
     } catch (error) {
-      faults += 1
+      runs.push({ kind: 'verification', backupId: null, isWhole: false })
       console.error(error instanceof CommandRefused ? `${file}: ${error.message}` : errorSentence(error))
     }
   }
-  return faults === 0 ? 0 : 1
+  if (record) await withOperatorDatabase(settings, (connection) => note(connection, runs))
+  return runs.every(({ isWhole }) => isWhole) ? 0 : 1
 }
 
 /** Null where no key is given: a demo would make a new one. */

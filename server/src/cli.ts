@@ -105,7 +105,10 @@ function addBackup(program: Command, ends: Ends, env: Environment): void {
     .description(
       'Reads backups from the first byte to the last, prints what they hold, and ends with 1 when one is damaged. Needs no database.',
     )
-  verify.action(ends(async () => (await import('./backup-commands.ts')).verifyBackupCommand(verify.args, env)))
+    .option('--record', 'write the results into the database, for the alerts BackupDamaged and BackupUnverified')
+  verify.action(
+    ends(async () => (await import('./backup-commands.ts')).verifyBackupCommand(verify.args, env, verify.opts<{ record?: boolean }>())),
+  )
   const restore = program
     .command('restore <file>')
     .description(

@@ -15,6 +15,7 @@ import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
 import { startSigner } from './modules/blockchain/index.ts'
 import { createModules, type Modules } from './modules.ts'
+import { backupGauges } from './platform/backup-runs.ts'
 import { type Clock, type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
 import { type ConnectionSettings, type OpenDatabase, openDatabase } from './platform/database.ts'
@@ -317,6 +318,7 @@ function watch({ platform, modules, pool }: WatchedParts, { health, useMetrics }
     connectionGauges(pool),
     unitGauges(units),
     clockGauges(db),
+    backupGauges(db),
     sealingKeyFigures({ ...platform, sealsTrail }),
     health.figures,
   ]

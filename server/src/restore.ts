@@ -9,17 +9,19 @@ import { keyFault } from './backup/manifest.ts'
 import { CHAIN_DEPLOYMENT } from './backup/part-of.ts'
 import { progressTo } from './backup/progress.ts'
 import { type ReadBackup, readArchive } from './backup/read-archive.ts'
-import { checkFolder, knownMigrations, restoreBackup } from './backup/restore-backup.ts'
+import { asOnlyRestore, checkFolder, knownMigrations, restoreBackup } from './backup/restore-backup.ts'
 import { verifyRestored } from './backup/verify-restored.ts'
 import { knownSecrets } from './backup-commands.ts'
 import { migrationSources } from './migration-sources.ts'
 import { createLedger } from './modules/ledger/index.ts'
 import { freezeRestored } from './modules/reconciliation/index.ts'
 import { withOperatorDatabase } from './operator-database.ts'
+import { createAudit } from './platform/audit/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { CommandRefused } from './platform/command-refused.ts'
 import { type PlatformSettings, readOperatorSettings } from './platform/config.ts'
 import { type ConnectionSettings, type Database, inTransaction, openDatabase } from './platform/database.ts'
+import { lockFolder } from './platform/embedded/folder-lock.ts'
 import { failpoint } from './platform/failpoint.ts'
 import { createLog } from './platform/log.ts'
 import { migrate, migrationTexts } from './platform/migrations.ts'
@@ -38,8 +40,20 @@ interface Restore {
 /** Returns the exit code. */
 export async function restoreCommand(given: string, env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
-  const file = resolve(given)
   checkFolder(settings.dataDir)
+  // The embedded database locks the folder itself.
+  if (settings.databaseUrl === null && settings.databaseMigrationUrl === null) return restoreFile(resolve(given), settings, env)
+  const unlock = lockFolder(settings.dataDir)
+  try {
+    // Another restore may have ended before this one had the folder.
+    checkFolder(settings.dataDir)
+    return await restoreFile(resolve(given), settings, env)
+  } finally {
+    unlock()
+  }
+}
+
+async function restoreFile(file: string, settings: PlatformSettings, env: Environment): Promise<number> {
   const secrets = knownSecrets(settings, env)
   if (secrets === null)
     throw new SettingsInvalid('SECRETS_KEY is needed, the one with which the backup was made: nothing else opens its rows.')
@@ -49,7 +63,9 @@ export async function restoreCommand(given: string, env: Environment): Promise<n
   const migrations = await migrationTexts(migrationSources())
   knownMigrations(proved, migrations)
   console.log(`The backup of ${proved.manifest.database.takenAt} is whole, and the keys are those of it.`)
-  const findings = await withOperatorDatabase(settings, (connection) => restoreInto(connection, { file, settings, env, secrets, proved }))
+  const findings = await withOperatorDatabase(settings, (connection) =>
+    asOnlyRestore(connection, () => restoreInto(connection, { file, settings, env, secrets, proved })),
+  )
   for (const finding of findings) console.error(finding)
   if (findings.length > 0) {
     console.log(`What was restored is not whole: ${findings.length} findings. No process of the product starts on it.`)
@@ -78,11 +94,19 @@ async function restoreInto(connection: ConnectionSettings, restore: Restore): Pr
 }
 
 /** One transaction: the product may start on the database from here on, with every asset frozen. */
-async function release(db: Database, { secrets, env }: Restore): Promise<void> {
+async function release(db: Database, { secrets, env, proved: { manifest } }: Restore): Promise<void> {
+  const audit = createAudit({ clock: systemClock, secrets })
   const ledger = createLedger({ db, clock: systemClock, log: createLog({ level: 'warn', pretty: false }), secrets, env })
   try {
     await inTransaction(db, async (tx) => {
       await freezeRestored({ ledger }, tx)
+      const { takenAt, ledger: head } = manifest.database
+      await audit.record(tx, {
+        actor: { kind: 'system', name: 'tunjo restore' },
+        action: 'platform.backup_restored',
+        object: { type: 'backup', id: manifest.id },
+        after: { takenAt, ledgerBatch: head.seq, program: manifest.program },
+      })
       await sql`DROP SCHEMA ${sql.id(RESTORE_SCHEMA)}`.execute(tx)
     })
   } finally {

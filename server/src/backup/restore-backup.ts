@@ -31,8 +31,8 @@ export interface RestoreTarget {
   readonly progress: Progress
 }
 
-/** Names that an empty folder of an installation may have: the demo's key, and what a file system keeps. */
-const NOTHING_OF_A_RUN = new Set(['secrets.key', 'lost+found'])
+/** Names that an empty folder of an installation may have: the demo's key, the lock of the folder, and what a file system keeps. */
+const NOTHING_OF_A_RUN = new Set(['secrets.key', 'owner.json', 'lost+found'])
 
 /** @throws CommandRefused when the folder has anything of an installation */
 export function checkFolder(dataDir: string): void {
@@ -51,6 +51,21 @@ export function knownMigrations({ manifest }: ReadBackup, migrations: readonly M
     )
   const applied = new Set(manifest.database.migrations.map(({ hash }) => hash))
   return migrations.filter(({ hash }) => applied.has(hash))
+}
+
+/** @throws CommandRefused when another restore into this database runs */
+export async function asOnlyRestore<T>(connection: ConnectionSettings, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ is_free: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtextextended('tunjo restore', 0)) AS is_free",
+    )
+    if (!rows[0]?.is_free) throw new CommandRefused('Another restore into this database is running: wait until it has ended.')
+    return await work()
+  } finally {
+    await client.end()
+  }
 }
 
 /** `proved`: the answer of the first reading. Leaves the database marked as unfinished. */

@@ -23,6 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { backupCommand, verifyBackupCommand } from '../backup-commands.ts'
 import { migrationSources } from '../migration-sources.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../modules/ledger/index.ts'
+import { backupGauges } from '../platform/backup-runs.ts'
 import { CommandRefused } from '../platform/command-refused.ts'
 import { type ConnectionSettings, openDatabase } from '../platform/database.ts'
 import { createFiles, createFreeSpace, localFolder } from '../platform/files/index.ts'
@@ -187,7 +188,8 @@ describe('G2 R41 a backup', () => {
     const contentOf = (connection: ConnectionSettings) =>
       within(connection, async (db) => {
         const { rows } = await sql<{ name: string }>`SELECT schemaname || '.' || tablename AS name FROM pg_tables
-          WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND schemaname <> 'ledger' ORDER BY 1`.execute(db)
+          WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND schemaname <> 'ledger'
+            AND tablename NOT IN ('audit_entry', 'audit_unsealed', 'backup_run') ORDER BY 1`.execute(db)
         const content = rows.map(async ({ name }) => {
           const found = await sql<{ digest: string }>`SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')
             AS digest FROM ${sql.table(name)} t`.execute(db)
@@ -196,6 +198,19 @@ describe('G2 R41 a backup', () => {
         return Object.fromEntries(await Promise.all(content))
       })
     expect(await contentOf(target.database.connection)).toEqual(await contentOf(database.ownerConnection))
+    // The trail tells of the restore, in the copy alone; the backup was recorded after its snapshot.
+    const { id, database: facts } = (await readArchive(backup, [identity()])).manifest
+    const entries = (connection: ConnectionSettings) =>
+      within(connection, async (db) => {
+        const { rows } =
+          await sql`SELECT action, object_id, after FROM platform.audit_entry JOIN platform.audit_unsealed ON id = entry_id`.execute(db)
+        return rows
+      })
+    const after = { takenAt: facts.takenAt, ledgerBatch: facts.ledger.seq, program: expect.any(String) }
+    expect(await entries(target.database.connection)).toEqual([
+      ...(await entries(database.ownerConnection)),
+      { action: 'platform.backup_restored', object_id: id, after },
+    ])
     await prepareDatabase({ owner: target.database.connection, application: null, signer: null }, migrationSources(), log)
   })
 
@@ -213,6 +228,54 @@ describe('G2 R41 a backup', () => {
     const all = Buffer.concat([...content, Buffer.from(text)])
     const key = Buffer.from(SECRETS_KEY, 'base64')
     for (const form of [key, SECRETS_KEY, key.toString('hex'), identity()]) expect(all.includes(form)).toBe(false)
+  })
+
+  it('is measured, with its verification: age of the last one, and whether it is damaged', async () => {
+    const figures = () => backupGauges(database.db).read()
+    const installedAge = (hours: number) =>
+      database.pool.query(`DELETE FROM platform.backup_run; UPDATE platform.migration SET applied_at = now() - interval '${hours} hours'`)
+    await installedAge(30)
+    expect((await figures()).last_success_age_seconds).toBeGreaterThanOrEqual(30 * 3_600)
+    const file = fileOf()
+    expect(await make(file)).toBe(0)
+    expect(await figures()).toMatchObject({ last_success_age_seconds: expect.closeTo(0, -2), verification_failed: 0 })
+    expect((await figures()).last_verification_age_seconds).toBeGreaterThanOrEqual(30 * 3_600)
+    const env = { BACKUP_KEY: identity(), SECRETS_KEY, DATA_DIR: folder, DATABASE_URL: addressOf(database.ownerConnection) }
+    const damaged = fileOf()
+    writeFileSync(damaged, readFileSync(file).subarray(0, -100))
+    expect(await verifyBackupCommand([file, damaged], env)).toBe(1)
+    expect((await figures()).verification_failed).toBe(0)
+    expect(await verifyBackupCommand([file, damaged], env, { record: true })).toBe(1)
+    expect(await figures()).toMatchObject({ last_verification_age_seconds: expect.closeTo(0, -2), verification_failed: 1 })
+    expect(await verifyBackupCommand([file], env, { record: true })).toBe(0)
+    expect((await figures()).verification_failed).toBe(0)
+    const refused = await make(file)
+    expect(refused).toMatch(/no backup is overwritten/)
+    const { rows } = await database.pool.query(`SELECT count(*)::int AS n FROM platform.backup_run WHERE kind = 'backup'`)
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  it('before an upgrade is made of a database that has no record of backups yet', async () => {
+    const target = await newTarget()
+    expect(await restore(backup, target)).toBe(0)
+    await within(target.database.connection, (db) => sql`DROP TABLE platform.backup_run`.execute(db))
+    const file = fileOf()
+    expect(await make(file, { DATABASE_URL: addressOf(target.database.connection), DATA_DIR: target.dataDir })).toBe(0)
+    expect(existsSync(file)).toBe(true)
+    expect(vi.mocked(console.log).mock.calls.flat()).toContain('Not recorded for tunjo_backup_…: the database is of an older version.')
+  })
+
+  it('of two at once to one file, one is made and the other is refused', async () => {
+    const file = fileOf()
+    const answers = await Promise.all([make(file), make(file)])
+    const refusal = expect.stringMatching(/^Another backup \(process \d+\) is writing .*: name another file, or wait until it has ended\.$/)
+    expect(answers.toSorted()).toEqual([0, refusal])
+    expect(leftOf(file)).toEqual([file.slice(folder.length + 1)])
+    const other = fileOf()
+    const unfinished = `${other}.${process.ppid}.unfinished`
+    writeFileSync(unfinished, 'half')
+    expect(await make(other)).toEqual(refusal)
+    expect(readFileSync(unfinished, 'utf8')).toBe('half')
   })
 
   it('never overwrites a file, and asks for its key and its folder', async () => {
@@ -396,6 +459,16 @@ describe('G2 R41 a restore', () => {
     writeFileSync(join(full.dataDir, 'embedded.json'), '{}')
     expect(await restore(backup, full)).toContain('is not empty (embedded.json)')
     expect(await full.database.relations()).toEqual([])
+  })
+
+  it('of two at once into one database or one folder, one is made and the other is refused', async () => {
+    const [one, other] = [await newTarget(), await newTarget()]
+    const intoDatabase = await Promise.all([restore(backup, one), restore(backup, { ...one, dataDir: join(folder, newId()) })])
+    expect(intoDatabase.toSorted()).toEqual([0, 'Another restore into this database is running: wait until it has ended.'])
+    const intoFolder = await Promise.all([restore(backup, other), restore(backup, { ...(await newTarget()), dataDir: other.dataDir })])
+    expect(intoFolder).toHaveLength(2)
+    expect(intoFolder).toEqual(expect.arrayContaining([0, expect.stringContaining(`${other.dataDir} is in use by process ${process.pid}`)]))
+    expect(readdirSync(other.dataDir)).not.toContain('owner.json')
   })
 
   it.each(RESTORE_POINTS)('killed at %s leaves a database on which no process starts', async (point) => {

@@ -51,7 +51,9 @@ export async function writeArchive(file: string, recipients: readonly string[], 
   if (existsSync(file)) throw exists(file)
   removeUnfinished(file)
   const unfinished = `${file}.${process.pid}.unfinished`
-  const handle = await open(unfinished, 'wx', 0o600)
+  const handle = await open(unfinished, 'wx', 0o600).catch((error) => {
+    throw fieldOf(error, 'code') === 'EEXIST' ? isWritten(file, process.pid) : error
+  })
   try {
     const bytes = await writeEncrypted(handle, recipients, entries).finally(() => handle.close())
     failpoint('backup.written')
@@ -67,13 +69,18 @@ export async function writeArchive(file: string, recipients: readonly string[], 
 
 const exists = (file: string): CommandRefused => new CommandRefused(`${file} exists: name another file, no backup is overwritten.`)
 
-/** Remove files that killed processes left under this name. */
+const isWritten = (file: string, pid: number): CommandRefused =>
+  new CommandRefused(`Another backup (process ${pid}) is writing ${file}: name another file, or wait until it has ended.`)
+
+/** Remove files that killed processes left under this name. @throws CommandRefused when one that lives is writing it */
 function removeUnfinished(file: string): void {
   const folder = dirname(file)
   if (!existsSync(folder)) throw new CommandRefused(`The folder ${folder} does not exist.`)
   for (const name of readdirSync(folder)) {
     const [, pid] = name.startsWith(`${basename(file)}.`) ? (/\.(\d+)\.unfinished$/.exec(name) ?? []) : []
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true })
+    if (pid === undefined) continue
+    if (isAlive(Number(pid)) && Number(pid) !== process.pid) throw isWritten(file, Number(pid))
+    if (Number(pid) !== process.pid) rmSync(join(folder, name), { force: true })
   }
 }
 
