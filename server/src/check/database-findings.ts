@@ -9,6 +9,8 @@ import type { PlatformSettings } from '../platform/config.ts'
 import { type Database, openDatabase, POOL_CONNECTIONS } from '../platform/database.ts'
 import { type Finding, fault, ok, reasonOf, warning } from '../platform/finding.ts'
 import { missingMigrations } from '../platform/migrations.ts'
+import { newerMigrations, tooOldFor } from '../platform/newer-migrations.ts'
+import { poolerFault } from '../platform/pooler.ts'
 import { unprotectedTables } from '../platform/rights.ts'
 import { TURN_CONNECTIONS, UNIT_CONNECTIONS } from '../platform/unit-of-work/index.ts'
 import type { Processes } from './processes.ts'
@@ -60,13 +62,15 @@ export async function withConnections(
     DATABASE_SIGNER_URL: settings.databaseSignerUrl,
   }) as [OpenConnection['name'], string | null][]
   const given = named.flatMap(([name, url]) =>
-    url === null ? [] : [{ name, ...openDatabase({ connectionString: url }, { maxConnections: 1 }) }],
+    url === null ? [] : [{ name, url, ...openDatabase({ connectionString: url }, { maxConnections: 1 }) }],
   )
   const open: OpenConnection[] = []
   try {
     const findings = await Promise.all(
-      given.map(async ({ name, db }) => {
+      given.map(async ({ name, url, db }) => {
         try {
+          const pooler = await poolerFault({ connectionString: url }, name)
+          if (pooler) return fault('database', pooler.found, pooler.next)
           const connection = await connect(name, db, now)
           open.push(connection)
           return versionFinding(connection)
@@ -134,6 +138,7 @@ export async function checkDatabase(
   const isMigrated = missing === 0
   const findings = [
     missing === null ? unreadFinding(first) : migrationFinding(missing),
+    ...(await newerFindings(open)),
     ...placeFindings(open),
     ...(await Promise.all(open.map((one) => rightsFinding(one, open, { settings, isMigrated })))),
     connectionFinding(first, processes),
@@ -152,6 +157,19 @@ async function missingOf(open: readonly OpenConnection[]): Promise<number | null
   )
   const seen = counts.filter((count) => count !== null)
   return seen.length === 0 ? null : Math.min(...seen)
+}
+
+/** A database that a newer version migrated. */
+async function newerFindings(open: readonly OpenConnection[]): Promise<Finding[]> {
+  for (const { db } of open) {
+    if (await mayNotReadList(db)) continue
+    const newer = await newerMigrations(db, migrationSources())
+    const sentence = tooOldFor(newer)
+    if (sentence !== null) return [fault('migrations', sentence, 'A program of this version does not start with this database.')]
+    if (newer.length > 0)
+      return [warning('migrations', `The database has ${newer.length} migrations of a newer version.`, 'End the upgrade, or its reversal.')]
+  }
+  return []
 }
 
 /** The signer's role: migrations granted it the schemas, and the list of migrations is not among its tables. */

@@ -29,7 +29,7 @@ export async function migrate(db: Database, sources: readonly MigrationSource[])
 }
 
 /** undefined_table, invalid_schema_name; insufficient_privilege of a role without rights so far */
-const NEVER_MIGRATED = new Set(['42P01', '3F000', '42501'])
+export const NEVER_MIGRATED = new Set(['42P01', '3F000', '42501'])
 
 /** Compared by content: a renumbered migration is no other migration. For a role that only reads. */
 export async function missingMigrations(db: Database, sources: readonly MigrationSource[]): Promise<string[]> {
@@ -65,13 +65,23 @@ async function createJournal(db: Database): Promise<void> {
     try {
       await sql`CREATE SCHEMA IF NOT EXISTS platform`.execute(db)
       await sql`CREATE TABLE IF NOT EXISTS platform.migration (
-        name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`.execute(db)
+        name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), contracts text)`.execute(db)
+      await addContracts(db)
       return
     } catch (error) {
       if (attempt >= CREATE_ATTEMPTS_MAX || !CREATED_BY_ANOTHER.has(databaseErrorCode(error) ?? '')) throw error
     }
   }
 }
+
+/** A journal of an earlier version lacks the column. Looked at first: the change alone would lock the table at every start. */
+async function addContracts(db: Database): Promise<void> {
+  const found = await sql`SELECT FROM pg_attribute WHERE attrelid = 'platform.migration'::regclass AND attname = 'contracts'`.execute(db)
+  if (found.rows.length === 0) await sql`ALTER TABLE platform.migration ADD COLUMN IF NOT EXISTS contracts text`.execute(db)
+}
+
+/** The migration that replaced what this one removes (newer-migrations.ts), or null. */
+export const contractsOf = (text: string): string | null => /^-- contracts: (\S+)$/m.exec(text)?.[1] ?? null
 
 async function sqlFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
@@ -95,7 +105,7 @@ async function apply(db: Database, { module, folder }: MigrationSource, { file, 
     if (known.rows[0]) return false
     if (await renumbered(tx, { module, name, hash, files })) return false
     await sql.raw(text).execute(tx)
-    await sql`INSERT INTO platform.migration (name, hash) VALUES (${name}, ${hash})`.execute(tx)
+    await sql`INSERT INTO platform.migration (name, hash, contracts) VALUES (${name}, ${hash}, ${contractsOf(text)})`.execute(tx)
     return true
   })
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { type ConnectionSettings, type Database, databaseErrorCode, openDatabase } from './database.ts'
 import type { Log } from './log.ts'
 import { type MigrationSource, migrate, missingMigrations } from './migrations.ts'
+import { refuseNewerDatabase } from './newer-migrations.ts'
+import { refusePooler } from './pooler.ts'
 import { grantRights, grantSignerRights, unprotectedTables } from './rights.ts'
 import { SettingsInvalid } from './settings.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
@@ -27,9 +29,15 @@ export interface PreparedDatabase {
 const NAME_BYTES_MAX = 63
 
 export async function prepareDatabase(access: DatabaseAccess, sources: readonly MigrationSource[], log: Log): Promise<PreparedDatabase> {
+  await refusePoolers(access)
   return access.owner === null
     ? checkDatabase(access.application, sources)
     : migrateAsOwner({ ...access, owner: access.owner }, sources, log)
+}
+
+async function refusePoolers({ owner, application }: DatabaseAccess): Promise<void> {
+  if (application) await refusePooler(application, 'DATABASE_URL')
+  if (owner) await refusePooler(owner, application ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL')
 }
 
 /** @throws SettingsInvalid when migrations of this version are missing, or the role could change what only grows */
@@ -38,6 +46,7 @@ async function checkDatabase(connection: ConnectionSettings | null, sources: rea
   const { db, close } = openDatabase(connection, { maxConnections: 1 })
   try {
     await refuseUnfinishedRestore(db)
+    await refuseNewerDatabase(db, sources)
     const missing = await missingMigrations(db, sources)
     if (missing.length > 0)
       throw new SettingsInvalid(`The database lacks ${missing.length} migrations of this version: start --roles=worker,scheduler first.`)
@@ -58,11 +67,16 @@ async function migrateAsOwner(access: OwnerAccess, sources: readonly MigrationSo
   const owner = openDatabase(access.owner, { maxConnections: 1, lockWaitMs: 0 })
   try {
     await refuseUnfinishedRestore(owner.db)
+    const isNewer = await refuseNewerDatabase(owner.db, sources)
     await migrate(owner.db, sources)
     const application = access.application ?? (await limitedConnection(owner.db, access.owner, 'application', log))
-    await limit(owner.db, application, sources, log)
     const signer = await signerConnection(owner.db, access, application, log)
-    await limitSigner(owner.db, { signer, application, role: access.signerRole ?? null }, sources, log)
+    // An older version does not know which of the newer tables only grow: the rights that the newer version gave stay.
+    if (isNewer) log.warn('the database is of a newer version: its rights are left as they are')
+    else {
+      await limit(owner.db, application, sources, log)
+      await limitSigner(owner.db, { signer, application, role: access.signerRole ?? null }, sources, log)
+    }
     return { application, signer }
   } finally {
     await owner.close()

@@ -11,6 +11,7 @@ import type { Wakeups } from '../../../platform/jobs/wakeups.ts'
 import { createJobs } from '../../../platform/jobs.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { createOutbox } from '../../../platform/outbox.ts'
+import { refusePooler } from '../../../platform/pooler.ts'
 import type { ProcessRole } from '../../../platform/process-roles.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { chainHeadCheck } from '../chain-head-check.ts'
@@ -57,6 +58,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   const deployment = readDeployment(chain.deploymentFile)
   const keys = await openKeys(settings.keySource)
   checkAddresses(keys, deployment)
+  await refusePooler(connection, 'DATABASE_SIGNER_URL')
   const { db, close } = openDatabase(connection, { maxConnections: SIGNER_CONNECTIONS })
   const jobs = createJobs({ db, clock, log })
   // Only to emit: other processes consume the events.
