@@ -459,6 +459,20 @@ describe('ADM-15 G2 what two officers booked to suspense', () => {
     expect(await events()).toEqual([])
   })
 
+  it('OPS-10 the gauges of suspense count it with its age until two officers settle it, and no forged settlement hides it', async () => {
+    expect(await test.crypto.suspenseFigures.read()).toMatchObject({ unsettled: 1 })
+    const { rows } = await sql<{ at: Date }>`SELECT at FROM crypto.found_booking WHERE hash = ${hash}`.execute(database.db)
+    const later = vi.spyOn(test.platform.clock, 'now').mockReturnValue(new Date((rows[0]?.at.getTime() ?? 0) + 7_200_000))
+    expect(await test.crypto.suspenseFigures.read()).toEqual({ unsettled: 1, oldest_age_seconds: 7_200 })
+    later.mockRestore()
+    await sql`INSERT INTO crypto.found_settlement (id, hash, booking_id, account_id, moved, maker_id, checker_id, at, seal)
+      SELECT ${newId()}, hash, id, ${customer}, moved, ${newId()}, ${newId()}, at, 'x' FROM crypto.found_booking
+      WHERE hash = ${hash}`.execute(database.db)
+    expect(await test.crypto.suspenseFigures.read()).toMatchObject({ unsettled: 1 })
+    await approve(proposed(await settle(null)))
+    expect(await test.crypto.suspenseFigures.read()).toEqual({ unsettled: 0, oldest_age_seconds: 0 })
+  })
+
   it('is borne by the platform when it is of no customer', async () => {
     const [float, before] = [await posted('float'), (await balance()).posted]
     await approve(proposed(await settle(null)))
