@@ -57,6 +57,7 @@ export const ENGLISH_REASONS: PaymentReasons = {
     'identity.consent_needed': `${TRANSFER_IS_KEPT}, but you have not accepted the new policies yet. We are reviewing it: we will notify you when it enters your balance.`,
   },
   transferNotNow: `${TRANSFER_IS_KEPT}, but your account cannot receive money at the moment. Write to us from Contact so that we can help you.`,
+  transferTooSmall: `${TRANSFER_IS_KEPT}, but it is less than the minimum of a deposit. We are reviewing it: we will notify you when it enters your balance or when we return it to the bank that it came from.`,
   transferOfOtherPayer: `${TRANSFER_IS_KEPT}, but we could not confirm that it came from an account in your name. We are reviewing it: we will notify you when it enters your balance or when we return it to the bank that it came from.`,
   transferSentBack: 'We return this transfer to the bank account that it came from. It can take up to three business days.',
 }

@@ -55,6 +55,7 @@ export const SPANISH_REASONS = {
     'identity.consent_needed': `${TRANSFER_IS_KEPT}, pero falta que aceptes las políticas nuevas. La estamos revisando: te avisaremos cuando entre a tu saldo.`,
   },
   transferNotNow: `${TRANSFER_IS_KEPT}, pero tu cuenta no puede recibir dinero en este momento. Escríbenos desde Contacto para ayudarte.`,
+  transferTooSmall: `${TRANSFER_IS_KEPT}, pero es menor que el mínimo de un depósito. La estamos revisando: te avisaremos cuando entre a tu saldo o la devolvamos al banco de donde salió.`,
   transferOfOtherPayer: `${TRANSFER_IS_KEPT}, pero no pudimos confirmar que salió de una cuenta a tu nombre. La estamos revisando: te avisaremos cuando entre a tu saldo o la devolvamos al banco de donde salió.`,
   transferSentBack: 'Devolvemos esta transferencia a la cuenta bancaria de donde salió. Puede tardar hasta tres días hábiles.',
 }

@@ -35,6 +35,7 @@ export const DEPOSIT_EXPIRED = STORED.depositExpired
 export const TRANSFER_NOT_NOW = STORED.transferNotNow
 /** Text by code of the refusal. */
 export const transferHeld = (code: ErrorCode): string => TRANSFER_REASONS[code] ?? TRANSFER_NOT_NOW
+export const TRANSFER_TOO_SMALL = STORED.transferTooSmall
 export const TRANSFER_OTHER_PAYER = STORED.transferOfOtherPayer
 export const TRANSFER_SENT_BACK = STORED.transferSentBack
 

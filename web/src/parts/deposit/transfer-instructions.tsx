@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { transferInstructionsQuery } from '../../api/bank-statements.ts'
 import { errorText } from '../../api/error-text.ts'
 import { depositVolumeQuery } from '../../api/limits.ts'
+import { rulesQuery } from '../../api/payments.ts'
 import { formatCop } from '../../ui/amount-format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -15,6 +16,7 @@ import { leftOfMonth } from '../month-left.ts'
 export function TransferInstructions() {
   const { t } = useTranslation('money')
   const found = useQuery(transferInstructionsQuery)
+  const minimum = useQuery(rulesQuery).data?.deposit.minimum
   const left = leftOfMonth(useQuery(depositVolumeQuery).data)
   if (found.isPending) return <RowsSkeleton rows={6} />
   if (found.isError) return <ErrorState message={errorText(found.error)} onRetry={() => void found.refetch()} />
@@ -37,6 +39,7 @@ export function TransferInstructions() {
         {t('transfer.ownText')}
       </Alert>
       <Text>{t('transfer.then')}</Text>
+      {minimum !== undefined && <Text>{t('transfer.minimum', { minimum: formatCop(minimum) })}</Text>}
       {left !== null && <Text>{t('transfer.left', { left: formatCop(left) })}</Text>}
     </Stack>
   )

@@ -7,7 +7,8 @@ import type { PaymentsContext } from '../context.ts'
 import { insertTransferDeposit } from '../deposits/deposit-store.ts'
 import { beginDeposit, moveDeposit } from '../deposits/move-deposit.ts'
 import { depositsInReview } from '../deposits/suspense.ts'
-import { TRANSFER_NOT_NOW, TRANSFER_OTHER_PAYER, transferHeld } from '../reasons.ts'
+import { TRANSFER_NOT_NOW, TRANSFER_OTHER_PAYER, TRANSFER_TOO_SMALL, transferHeld } from '../reasons.ts'
+import { DEPOSIT_RANGE } from '../rules.ts'
 import { depositText } from '../sealed-texts.ts'
 import { collectionAccount } from './collection-account.ts'
 import type { LineRow } from './line-store.ts'
@@ -22,11 +23,17 @@ export async function depositByReference(context: DepositContext, tx: Transactio
   const isOfOtherPayer = person !== null && !isPaidBy(person, line.payer)
   // First, since the payer is screened even when the money is held for another reason.
   const isListed = await isPayerListed(context, tx, line, accountId)
-  const held =
-    isListed || !person ? TRANSFER_NOT_NOW : isOfOtherPayer ? TRANSFER_OTHER_PAYER : await refusalOfLimits(context, tx, line, accountId)
+  const kept = isListed || !person ? TRANSFER_NOT_NOW : isOfOtherPayer ? TRANSFER_OTHER_PAYER : isTooSmall(line) ? TRANSFER_TOO_SMALL : null
+  const held = kept ?? (await refusalOfLimits(context, tx, line, accountId))
   await deposit(context, tx, { line, accountId, held, isOfOtherPayer })
   await context.ledger.postWithin(tx, [arrived(line, held === null ? customerAccount(accountId, 'COP') : depositsInReview)])
 }
+
+/**
+ * Below the minimum of a deposit, which the instructions state (E8): a credit is minted at the platform's cost, so officers decide what
+ * becomes of it.
+ */
+const isTooSmall = ({ amount }: LineRow): boolean => amount < DEPOSIT_RANGE.minimum
 
 /** The customer receives the same answer as any account in review. */
 const isPayerListed = ({ payerCheck }: DepositContext, tx: Transaction, { id: lineId, payer }: LineRow, accountId: string) =>

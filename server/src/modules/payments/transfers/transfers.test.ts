@@ -360,6 +360,20 @@ describe('KYC-18 received money that the customer may not have yet', () => {
     expect((await approve(asked.body.approvalRequestId)).status).toBe(200)
   }
 
+  it('E8 below the minimum of a deposit: held and not minted, until two officers credit it; at the minimum it is credited', async () => {
+    const customer = await test.customer()
+    const before = await posted('deposits_in_review')
+    transfer({ reference: await referenceOf(customer), amount: 1 })
+    const id = await held(customer, 'menor que el mínimo de un depósito')
+    expect([(await posted('deposits_in_review')) - before, (await test.balance(customer.id)).posted]).toEqual([100n, 0n])
+    await review(id, 'credit')
+    expect((await test.balance(customer.id)).posted).toBe(100n)
+    transfer({ reference: await referenceOf(customer), amount: 10_000 })
+    await importAll()
+    expect((await test.balance(customer.id)).posted).toBe(1_000_100n)
+    await agrees()
+  })
+
   it('over the limit of the month: held; two officers credit it and it counts', async () => {
     const customer = await test.customer({ level: 1 })
     transfer({ reference: await referenceOf(customer), amount: 14_000_000 })
