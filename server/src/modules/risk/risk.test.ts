@@ -118,6 +118,23 @@ describe('ADM-09 risk of a customer', () => {
     expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
   })
 
+  it('D4 nothing is released by a request from before an alert was opened: neither a lower risk, a permission, nor a flag', async () => {
+    const [lowered, allowed, cleared] = [await customer(), await customer(), await customer()]
+    await setLevel(lowered, 'high')
+    await setLevel(allowed, 'medium')
+    await post('natural/flag-peps', { id: cleared, reason: REASON })
+    await diligence(cleared)
+    const asked = [
+      await setLevel(lowered, 'low'),
+      await allow(allowed, true),
+      await post('natural/clear-peps', { id: cleared, reason: REASON }),
+    ]
+    expect(asked.map(({ status }) => status)).toEqual([202, 202, 202])
+    for (const id of [lowered, allowed, cleared]) expect((await riskTest(test).alert(id, 14)).status).toBe(200)
+    for (const request of asked) expect((await agree(request)).code).toBe('approvals.facts_changed')
+    for (const id of [lowered, allowed, cleared]) expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
+  })
+
   it('lists stop all money immediately, open the alert, notify the customer like any pause, and are removed by two officers', async () => {
     const id = await customer()
     expect((await post('flag-list', { userId: id, reason: REASON })).body).toMatchObject({

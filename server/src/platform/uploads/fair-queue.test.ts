@@ -136,7 +136,7 @@ it('whatever accounts send in any order, only the one with the most is refused o
   )
 })
 
-it('R25 nine accounts that send without a pause refuse no file of a newcomer', async () => {
+it('R25 E7 nine accounts that send without a pause refuse no file of a newcomer', async () => {
   const queue = createFairQueue()
   const work = () => new Promise<void>((resolve) => setImmediate(resolve))
   let isOver = false

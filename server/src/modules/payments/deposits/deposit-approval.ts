@@ -39,8 +39,8 @@ export const depositApproval = (context: PaymentsContext): ApprovalKind<Params, 
   target: ({ depositId }) => depositId,
   subjectId: ({ accountId }) => accountId,
   async facts(tx, { depositId, accountId, decision }) {
-    const { amount } = await lockInReview(context, tx, { depositId, decision })
-    return { depositId, accountId, amountCop: String(amount) }
+    const { amount, isOfOtherPayer } = await lockInReview(context, tx, { depositId, decision })
+    return { depositId, accountId, amountCop: String(amount), isOfOtherPayer }
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => decide(context, tx, params, execution),

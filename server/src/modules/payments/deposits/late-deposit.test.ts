@@ -174,6 +174,14 @@ describe('KYC-18 R11 decisions of two officers about a deposit in review', () =>
     ])
   })
 
+  it('D4 is not credited by a request from before another payer was found', async () => {
+    const { customer, id } = await oneInReview()
+    const { approvalRequestId } = (await decide(newOfficer(), id, 'credit')).body
+    await sql`UPDATE payments.deposit SET is_of_other_payer = true WHERE id = ${id}`.execute(test.platform.db)
+    expect((await approve(newOfficer(), approvalRequestId)).code).toBe('approvals.facts_changed')
+    expect(await state(customer, id)).toBe('IN_REVIEW')
+  })
+
   it("sent back: the month's use is freed, the customer sees it, and the platform's bank account decreases", async () => {
     const { customer, id } = await oneInReview()
     const bank = async () => (await test.ledger.balance(systemAccount('bank', 'COP'))).posted

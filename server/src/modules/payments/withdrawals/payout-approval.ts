@@ -39,8 +39,8 @@ export const payoutApproval = (context: PaymentsContext): ApprovalKind<Params, D
   target: ({ withdrawalId }) => withdrawalId,
   subjectId: ({ accountId }) => accountId,
   async facts(tx, params) {
-    const { amount } = await lockUnanswered(context, tx, params)
-    return { withdrawalId: params.withdrawalId, amountCop: String(amount) }
+    const { withdrawal, attempts } = await lockUnanswered(context, tx, params)
+    return { withdrawalId: params.withdrawalId, amountCop: String(withdrawal.amount), attempts }
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => record(context, tx, params, execution),
@@ -86,7 +86,7 @@ async function lockUnanswered(
   context: PaymentsContext,
   tx: Transaction,
   { withdrawalId, outcome }: Pick<Params, 'withdrawalId' | 'outcome'>,
-): Promise<WithdrawalRow> {
+): Promise<{ withdrawal: WithdrawalRow; attempts: string[] }> {
   const withdrawal = (await lockWithdrawal(tx, withdrawalId)) ?? refuse('payments.transaction_not_found')
   const evidence = (await evidenceOf(context.seals, tx, [withdrawalId])).get(withdrawalId) ?? { reviews: 0, open: [] }
   const refused = checkOutcome(withdrawal, { outcome, attempts: evidence.open, now: context.clock.now() })
@@ -97,7 +97,8 @@ async function lockUnanswered(
   if (known?.outcome === outcome) refuse('payments.payout_word_known')
   const fault = await proveWithdrawal(context, tx, withdrawal, evidence)
   if (fault) notifyUnproved(context, withdrawal, fault)
-  return fault ? refuse('ledger.unproved') : withdrawal
+  if (fault) refuse('ledger.unproved')
+  return { withdrawal, attempts: evidence.open.map(({ id }) => id).toSorted() }
 }
 
 async function record(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
@@ -105,7 +106,7 @@ async function record(context: PaymentsContext, tx: Transaction, params: Params,
   const { withdrawalId, outcome, bankReference } = params
   const { makerId, reason, requestId } = execution
   const checkerId = execution.checkerId ?? refuse('payments.withdrawal_not_decidable')
-  const { state } = await lockUnanswered(context, tx, params)
+  const { state } = (await lockUnanswered(context, tx, params)).withdrawal
   const now = clock.now()
   const word = { withdrawalId, outcome, bankReference, reason, makerId, checkerId, at: now }
   await insertOutcome(context, tx, word)

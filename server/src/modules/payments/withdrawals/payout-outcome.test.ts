@@ -122,6 +122,18 @@ describe('MON-06 what two officers read at the bank', () => {
     expect((await approve(proposed.body.approvalRequestId, maker)).status).toBe(403)
   })
 
+  it('D4 is not applied when another attempt was made since the proposal', async () => {
+    const { customer, withdrawal } = await unanswered()
+    await later(2 * DAY_MS)
+    const { body } = await propose(withdrawal, 'not_paid')
+    const at = new Date(test.platform.clock.now().getTime() - DAY_MS)
+    await sql`INSERT INTO payments.payout_attempt (id, withdrawal_id, at) VALUES (${newId()}, ${withdrawal}, ${at})`.execute(
+      test.platform.db,
+    )
+    expect((await approve(body.approvalRequestId)).code).toBe('approvals.facts_changed')
+    expect(await stateOf(customer, withdrawal)).toBe('PROCESSING')
+  })
+
   it('completes a payout that the bank paid, without costs, once by twenty concurrent approvals', async () => {
     const { customer, withdrawal } = await unanswered()
     await later(2 * DAY_MS)
