@@ -42,7 +42,7 @@ export function handleMailJobs({ jobs, db, mail, clock }: Platform, { addressBoo
       const { id } = MailJob.parse(payload)
       const request = await findUnsentMail(db, id)
       if (!request) return undefined
-      const locale = request.ownerId === null ? DEFAULT_LOCALE : storedLocale(await addressBook(request.ownerId))
+      const locale = request.ownerId === null ? (request.locale ?? DEFAULT_LOCALE) : storedLocale(await addressBook(request.ownerId))
       const message = { id, to: request.to, ...renderMail(request, { locale, translate }) }
       const failed = await mail.send(message).then(
         () => null,

@@ -45,7 +45,8 @@ export function notificationRoutes({ db, clock, mail, openStream, sendContact, t
       return body
     },
     stream: async ({ caller, http }) => openStream({ accountId: caller.accountId, stillSignedIn: http.stillSignedIn }),
-    contact: async ({ body, caller, http }) => sendContact({ ...body, ip: http.ip, accountId: caller?.accountId ?? null }),
+    contact: async ({ body, caller, http }) =>
+      sendContact({ ...body, ip: http.ip, accountId: caller?.accountId ?? null, locale: localeOf(http) }),
     async mailbox({ http }) {
       http.setHeader('content-security-policy', MAIL_POLICY)
       return mailboxPage(await mail.inbox(MESSAGES_MAX), localeOf(http))

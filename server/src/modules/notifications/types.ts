@@ -14,6 +14,8 @@ export type MailRequest = {
     values: MailTemplates[T]
     /** Account of the mail, where it is known: it is part of the person's copy of their data. */
     accountId?: string
+    /** Language for a recipient without an account; an account's own language comes before it. */
+    locale?: Locale
   }
 }[TemplateName]
 

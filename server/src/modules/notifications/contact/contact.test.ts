@@ -41,10 +41,14 @@ beforeEach(() =>
   ),
 )
 
-const send = (body: object, { to = server, from }: { to?: TestServer; from?: string } = {}) =>
+const send = (body: object, { to = server, from, language }: { to?: TestServer; from?: string; language?: string } = {}) =>
   fetch(`${to.url}/api/email/support/send`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(from ? { 'x-forwarded-for': from } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(from ? { 'x-forwarded-for': from } : {}),
+      ...(language ? { 'accept-language': language } : {}),
+    },
     body: JSON.stringify(body),
   })
 const tickets = async () =>
@@ -77,6 +81,15 @@ describe('PUB-02 contact form', () => {
     expect(mail?.subject).toBe(`Recibimos tu solicitud ${ticket}`)
     expect(mail?.text).toContain(`http://localhost:8080${statusPath}`)
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/bloqueada|300 000/)
+  })
+
+  it('PUB-02 SHELL-13 the receipt is in the language of the visitor, and the mail to support in the default language', async () => {
+    const { ticket } = (await (await send(MESSAGE, { language: 'en-GB,en;q=0.9' })).json()) as { ticket: string }
+    const mails = await sentMails()
+    const receipt = mails.find(({ to, subject }) => to === MESSAGE.sender && subject.includes(ticket))
+    expect(receipt?.subject).toBe(`We received your request ${ticket}`)
+    expect(receipt?.html).toContain('lang="en"')
+    expect(mails.find(({ to, subject }) => to === SUPPORT && subject.includes(ticket))?.html).toContain('lang="es"')
   })
 
   it.each([

@@ -4,6 +4,7 @@
  * limit only that mail is left out: a limit of the address itself would let an outsider close the form for it.
  */
 import { randomBytes } from 'node:crypto'
+import type { Locale } from '@tunjo/contract/locales'
 import { TICKET_PATH } from '@tunjo/contract/tickets'
 import { inTransaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
@@ -19,6 +20,8 @@ import { insertTicket } from './store.ts'
 export interface ContactRequest extends ContactMessage {
   ip: string
   accountId: string | null
+  /** Language of the page that sent it: a visitor has no account that stores one. */
+  locale: Locale
 }
 export type SendContact = (request: ContactRequest) => Promise<{ ticket: string; statusPath: string; mailed: boolean }>
 
@@ -28,7 +31,7 @@ interface ContactContext extends Pick<Platform, 'db' | 'clock' | 'settings'>, Pi
 
 export function createSendContact({ db, clock, settings, sendMail, supportEmail }: ContactContext): SendContact {
   const rateLimit = createRateLimit({ db, clock })
-  return async ({ ip, accountId, ...typed }) => {
+  return async ({ ip, accountId, locale, ...typed }) => {
     const contact = tidy(typed)
     refuseIf(checkContact(contact))
     const network = networkOf(ip)
@@ -37,10 +40,10 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
       { kind: 'contact-network', key: network, allowance: CONTACT_NETWORK_ALLOWANCE },
     ]
     // A refusal by one bucket uses no allowance of the other.
-    return rateLimit.attempt(buckets, 'notifications.too_many_contacts', () => keepAndMail(contact, accountId))
+    return rateLimit.attempt(buckets, 'notifications.too_many_contacts', () => keepAndMail(contact, { accountId, locale }))
   }
 
-  async function keepAndMail(contact: ContactMessage, accountId: string | null) {
+  async function keepAndMail(contact: ContactMessage, { accountId, locale }: Pick<ContactRequest, 'accountId' | 'locale'>) {
     const mailed = await rateLimit.tryTake({ kind: 'contact-mail', key: contact.sender.toLowerCase(), allowance: CONTACT_MAIL_ALLOWANCE })
     const ticket = newTicketNumber()
     const token = randomBytes(32).toString('base64url')
@@ -51,7 +54,7 @@ export function createSendContact({ db, clock, settings, sendMail, supportEmail 
       await beginTicket(tx, ticket, { at, actor: { kind: 'customer', id: accountId } })
       await sendMail(tx, { to: supportEmail, template: 'notifications.contact', values: { ticket, ...contact } })
       const values = { ticket, url: settings.publicUrl + statusPath }
-      const own = accountId === null ? {} : { accountId }
+      const own = accountId === null ? { locale } : { accountId }
       if (mailed) await sendMail(tx, { to: contact.sender, ...own, template: 'notifications.contact_received', values })
     })
     return { ticket, statusPath, mailed }
