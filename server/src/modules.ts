@@ -37,7 +37,7 @@ import type { Gauges } from './platform/gauges.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Platform } from './platform/module.ts'
 import { renewalMonths } from './renewal-months.ts'
-import { translateNote, translateText } from './translate-text.ts'
+import { COMMENT_CATALOGUES, translateNote, translateText } from './translate-text.ts'
 
 export interface Modules {
   readonly identity: Identity
@@ -70,7 +70,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const exports = createExports(platform)
   const configuration = createConfiguration(platform, { parameters, approvals })
   const diligence = createDueDiligence(platform)
-  const alerts = createAlerts(platform, { identity, parameters, configuration, diligence })
+  const alerts = createAlerts(platform, { identity, parameters, configuration, diligence, commentWords: COMMENT_CATALOGUES })
   const risk = createRisk(platform, { identity, kyc, alerts, notifications, parameters, configuration, approvals, diligence })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, configuration, approvals, parameters })
   const backgroundChecks = createBackgroundChecks(platform, { kyc, identity, risk, alerts, configuration, approvals, parameters })

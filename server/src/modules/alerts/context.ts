@@ -1,6 +1,7 @@
 /** Shared dependencies of the use cases of this module. */
 import type { Connection } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
+import type { Catalogues } from '../../platform/phrases/coded-text.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -16,6 +17,8 @@ export interface AlertsDependencies {
   readonly identity: Pick<Identity, 'person'>
   readonly parameters: Pick<Parameters, 'alertType'> & FieldLists
   readonly configuration: Pick<Configuration, 'at'>
+  /** Catalogues of the comments that rules write: the rules are in modules that depend on this one. */
+  readonly commentWords: Catalogues
 }
 export interface AlertsContext extends AlertsDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'> {
   readonly rateLimit: RateLimit

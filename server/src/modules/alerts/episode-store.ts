@@ -4,6 +4,7 @@ import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { partsOf, type StoredParts, type Text } from '../../platform/phrases/coded-text.ts'
 import type { EvidenceRef } from './evidence/types.ts'
 import type { EpisodeState } from './states.ts'
 
@@ -20,6 +21,7 @@ export interface EpisodeRow extends AlertKey {
   /** Null: a rule. */
   readonly openedBy: string | null
   readonly openingComment: string
+  readonly openingParts: StoredParts | null
   readonly severity: Severity
   readonly openingSeverity: Severity
   /** Deadline of the decision. */
@@ -27,6 +29,7 @@ export interface EpisodeRow extends AlertKey {
   readonly closedAt: Date | null
   readonly closedBy: string | null
   readonly closingComment: string | null
+  readonly closingParts: StoredParts | null
   /** Null: it is open, a rule closed it, or the officer gave no verdict. */
   readonly verdict: AlertVerdict | null
   readonly snoozedUntil: Date | null
@@ -41,7 +44,7 @@ export interface OpenEpisode extends EpisodeRow {
 }
 
 const EPISODE = sql`id, account_id AS "accountId", kind, type_id AS "typeId", state, opened_at AS "openedAt", opened_by AS "openedBy",
-  opening_comment AS "openingComment", closed_at AS "closedAt", closed_by AS "closedBy", closing_comment AS "closingComment", verdict,
+  opening_comment AS "openingComment", opening_parts AS "openingParts", closing_parts AS "closingParts", closed_at AS "closedAt", closed_by AS "closedBy", closing_comment AS "closingComment", verdict,
   snoozed_until AS "snoozedUntil", snoozed_by AS "snoozedBy", snooze_reason AS "snoozeReason",
   first_snoozed_at AS "firstSnoozedAt", severity, opening_severity AS "openingSeverity", due_at AS "dueAt"`
 const isKey = ({ accountId, kind, typeId }: AlertKey) =>
@@ -50,7 +53,7 @@ const isKey = ({ accountId, kind, typeId }: AlertKey) =>
 /** Stored part of a finding: the first one is in the row of the episode, later ones in separate rows. */
 export interface Found {
   readonly at: Date
-  readonly comment: string
+  readonly comment: Text
   readonly severity: Severity
   readonly evidence: readonly EvidenceRef[]
 }
@@ -65,10 +68,11 @@ export async function insertEpisodes(tx: Transaction, openings: readonly Opening
   if (openings.length === 0) return []
   const rows = openings.map(({ key: { accountId, kind, typeId }, at, by, comment, severity, evidence, dueAt }) => {
     const graveness = sql`${severity}, ${severity}, ${dueAt}`
-    return sql`(${newId()}, ${accountId}, ${kind}, ${typeId}, 'open', ${at}, ${by}, ${comment}, ${graveness}, ${JSON.stringify(evidence)})`
+    const opening = sql`${String(comment)}, ${partsOf(comment)}`
+    return sql`(${newId()}, ${accountId}, ${kind}, ${typeId}, 'open', ${at}, ${by}, ${opening}, ${graveness}, ${JSON.stringify(evidence)})`
   })
   const inserted =
-    await sql<EpisodeRow>`INSERT INTO alerts.episode (id, account_id, kind, type_id, state, opened_at, opened_by, opening_comment,
+    await sql<EpisodeRow>`INSERT INTO alerts.episode (id, account_id, kind, type_id, state, opened_at, opened_by, opening_comment, opening_parts,
       severity, opening_severity, due_at, opening_evidence)
     VALUES ${sql.join(rows)} ON CONFLICT DO NOTHING RETURNING ${EPISODE}`.execute(tx)
   return inserted.rows
@@ -80,17 +84,17 @@ export async function lockOpenEpisode(tx: Transaction, key: AlertKey): Promise<E
 }
 
 export async function insertEvidence(tx: Transaction, episodeId: string, { at, comment, severity, evidence }: Found): Promise<void> {
-  await sql`INSERT INTO alerts.evidence (id, episode_id, at, comment, severity, evidence)
-    VALUES (${newId()}, ${episodeId}, ${at}, ${comment}, ${severity}, ${JSON.stringify(evidence)})`.execute(tx)
+  await sql`INSERT INTO alerts.evidence (id, episode_id, at, comment, comment_parts, severity, evidence)
+    VALUES (${newId()}, ${episodeId}, ${at}, ${String(comment)}, ${partsOf(comment)}, ${severity}, ${JSON.stringify(evidence)})`.execute(tx)
 }
 
 /** True when the same text and evidence are stored already: repeated queries of a source add no finding. */
 export async function isFoundAlready(tx: Transaction, episodeId: string, { comment, evidence }: Found): Promise<boolean> {
   if (evidence.length === 0) return false
   const same = JSON.stringify(evidence)
-  const found = await sql`SELECT 1 FROM alerts.episode WHERE id = ${episodeId} AND opening_comment = ${comment}
+  const found = await sql`SELECT 1 FROM alerts.episode WHERE id = ${episodeId} AND opening_comment = ${String(comment)}
       AND opening_evidence = ${same}::jsonb
-    UNION ALL SELECT 1 FROM alerts.evidence WHERE episode_id = ${episodeId} AND comment = ${comment} AND evidence = ${same}::jsonb
+    UNION ALL SELECT 1 FROM alerts.evidence WHERE episode_id = ${episodeId} AND comment = ${String(comment)} AND evidence = ${same}::jsonb
     LIMIT 1`.execute(tx)
   return found.rows.length > 0
 }
@@ -156,7 +160,7 @@ export async function episodesOf(connection: Connection, accountId: string, kind
 
 export interface EpisodeWithFindings extends EpisodeRow {
   /** Oldest first, without the reason of the opening; times as the database writes them. */
-  readonly findings: readonly { readonly at: string; readonly comment: string }[]
+  readonly findings: readonly { readonly at: string; readonly comment: string; readonly parts: StoredParts | null }[]
 }
 
 interface During {
@@ -169,7 +173,7 @@ interface During {
 /** Episodes of one customer that overlap a period, newest first. */
 export async function episodesDuring(connection: Connection, { accountId, from, until, limit }: During): Promise<EpisodeWithFindings[]> {
   const found = await sql<EpisodeWithFindings>`SELECT ${EPISODE}, coalesce((
-      SELECT jsonb_agg(jsonb_build_object('at', at, 'comment', comment) ORDER BY at, evidence.id)
+      SELECT jsonb_agg(jsonb_build_object('at', at, 'comment', comment, 'parts', comment_parts) ORDER BY at, evidence.id)
       FROM alerts.evidence WHERE episode_id = episode.id), '[]') AS findings
     FROM alerts.episode WHERE account_id = ${accountId} AND opened_at < ${until} AND (closed_at IS NULL OR closed_at >= ${from})
     ORDER BY opened_at DESC, id DESC LIMIT ${limit}`.execute(connection)

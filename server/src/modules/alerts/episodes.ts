@@ -2,11 +2,11 @@
  * Opening and closing of alerts; an open one may become graver, and never less. In the caller's transaction, so that an alert and the
  * finding of its rule are atomic.
  */
-import { isGraver, nameOfSeverity, type Severity, severityOfKind } from '@tunjo/contract/alert-severity'
+import { isGraver, type Severity, severityOfKind } from '@tunjo/contract/alert-severity'
 import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import type { Transaction } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
+import { CodedText, partsOf, type Text } from '../../platform/phrases/coded-text.ts'
 import { type Actor, type Aggregate, beginAll, move } from '../../platform/state-machine/index.ts'
 import { deadlinesAt } from '../configuration/index.ts'
 import type { AlertsContext } from './context.ts'
@@ -28,12 +28,31 @@ import { SYSTEM_ACTOR, wake } from './snooze.ts'
 import { EPISODE_STATES, type EpisodeState } from './states.ts'
 import { STORED_WORDS } from './words.ts'
 
-type Column = 'closed_at' | 'closed_by' | 'closing_comment' | 'verdict' | 'seen_until' | 'snoozed_until' | 'snoozed_by' | 'snooze_reason'
+type Column =
+  | 'closed_at'
+  | 'closed_by'
+  | 'closing_comment'
+  | 'closing_parts'
+  | 'verdict'
+  | 'seen_until'
+  | 'snoozed_until'
+  | 'snoozed_by'
+  | 'snooze_reason'
 
 const EPISODE: Aggregate<EpisodeState, EpisodeRow, Column> = {
   machine: EPISODE_STATES,
   table: 'episode',
-  columns: ['closed_at', 'closed_by', 'closing_comment', 'verdict', 'seen_until', 'snoozed_until', 'snoozed_by', 'snooze_reason'],
+  columns: [
+    'closed_at',
+    'closed_by',
+    'closing_comment',
+    'closing_parts',
+    'verdict',
+    'seen_until',
+    'snoozed_until',
+    'snoozed_by',
+    'snooze_reason',
+  ],
   keyOf: ({ id }) => ({ id }),
 }
 
@@ -42,7 +61,7 @@ export interface Cause {
   /** An officer, or `SYSTEM` for a rule. */
   readonly actor: Actor
   /** The reason; for a rule its name, version and figures. */
-  readonly comment: string
+  readonly comment: Text
   /** Default: the severity of its kind. */
   readonly severity?: Severity | undefined
   readonly evidence?: readonly EvidenceRef[] | undefined
@@ -123,9 +142,9 @@ async function add(context: AlertsContext, tx: Transaction, open: EpisodeRow, fo
   const { at, comment, severity } = found
   const isRaised = isGraver(severity, open.severity)
   if (!isRaised && (await isFoundAlready(tx, open.id, found))) return
-  const said = isRaised ? `${comment} ${raisedText(open.severity, severity)}` : comment
+  const said = isRaised ? CodedText.join(comment, ' ', STORED_WORDS.severityRaised(open.severity, severity)) : comment
   await insertEvidence(tx, open.id, { ...found, comment: said })
-  if (open.snoozedUntil) await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: comment, at })
+  if (open.snoozedUntil) await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: String(comment), at })
   if (open.firstSnoozedAt) await clearSnoozes(tx, open.id)
   if (isRaised) await raiseSeverity(context, tx, open, { ...found, comment: said })
   await context.outbox.emit(tx, 'alerts.found_again', payloadOf(open))
@@ -146,12 +165,9 @@ async function raiseSeverity(
     object: { type: 'account', id: open.accountId },
     before: { ...entry, severity: open.severity },
     after: { ...entry, severity },
-    reason: comment,
+    reason: String(comment),
   })
 }
-
-const raisedText = (from: Severity, to: Severity): string => STORED_WORDS.severityRaised(storedName(from), storedName(to))
-const storedName = (severity: Severity): string => nameOfSeverity(severity, DEFAULT_LOCALE).toLowerCase()
 
 /** False when it is not open. */
 export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, cause: Cause): Promise<boolean> {
@@ -162,12 +178,13 @@ export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, caus
   const set = {
     closed_at: at,
     closed_by: actor.id,
-    closing_comment: comment,
+    closing_comment: String(comment),
+    closing_parts: partsOf(comment),
     verdict,
     seen_until: seenUntil < at ? seenUntil : at,
     ...snooze,
   }
-  await move(tx, EPISODE, open, { to: 'closed', at, actor, note: comment, set })
+  await move(tx, EPISODE, open, { to: 'closed', at, actor, note: String(comment), set })
   await outbox.emit(tx, 'alerts.closed', payloadOf(key))
   return true
 }

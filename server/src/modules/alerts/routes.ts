@@ -1,4 +1,5 @@
 /** HTTP routes of the alerts of one customer. A read is recorded before its answer is sent. */
+
 import { alertEvidence } from '@tunjo/contract/alert-evidence'
 import { ALERT_KINDS, SYSTEM_REVIEWER } from '@tunjo/contract/alert-kinds'
 import { nameOfAlert } from '@tunjo/contract/alert-names'
@@ -28,6 +29,7 @@ import { listEpisodes } from './evidence/list-episodes.ts'
 import { activate, deactivate, snoozeByHand, wakeByHand } from './manual-changes.ts'
 import { snoozableUntil } from './snooze.ts'
 import { ALERT_WORDS } from './words.ts'
+import { writeComment } from './write-comment.ts'
 
 /** Far above a person at work; far below a program that reads or changes all customers. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
@@ -54,13 +56,13 @@ export function alertRoutes(context: AlertsContext): Route[] {
     const seenUntil = body.seenUntil === undefined ? undefined : new Date(body.seenUntil)
     return act(context, { alertId, alertTypeId, message, userId, verdict, seenUntil, actor: personActor(caller, http) })
   }
-  const stillOpen = async ({ accountId, kind, typeId }: AlertKey): Promise<OpenAlert> => {
+  const stillOpen = async ({ http }: Call, { accountId, kind, typeId }: AlertKey): Promise<OpenAlert> => {
     const episode = (await openEpisodes(db, accountId)).find((one) => one.kind === kind && one.typeId === typeId)
     // It was closed concurrently.
-    return episode ? shownOpen(context, episode) : refuse('alerts.not_active')
+    return episode ? shownOpen(context, episode, localeOf(http)) : refuse('alerts.not_active')
   }
   const opened = async (call: Call & { body: Body }): Promise<OpenAlert> => {
-    return stillOpen(await change(call, activate))
+    return stillOpen(call, await change(call, activate))
   }
   const closed = async (call: Call & { body: Body }) => {
     const { accountId, kind } = await change(call, deactivate)
@@ -70,16 +72,16 @@ export function alertRoutes(context: AlertsContext): Route[] {
   return implement(contract, {
     async snoozeAlert(call) {
       const { untilDay } = call.body
-      return stillOpen(await change(call, (_context, asked) => snoozeByHand(context, { ...asked, untilDay })))
+      return stillOpen(call, await change(call, (_context, asked) => snoozeByHand(context, { ...asked, untilDay })))
     },
-    wakeAlert: async (call) => stillOpen(await change(call, wakeByHand)),
+    wakeAlert: async (call) => stillOpen(call, await change(call, wakeByHand)),
     activateAlert: opened,
     activateTypedAlert: opened,
     deactivateAlert: closed,
     deactivateTypedAlert: closed,
     async alertHistory({ caller, http, query }) {
       const accountId = await personRead(context, { caller, http }, query.userId, 'alert-history')
-      return history(context, await episodesOf(db, accountId, query.alertId))
+      return history(context, await episodesOf(db, accountId, query.alertId), localeOf(http))
     },
     alertHistoryCsv: (call) => historyCsv(context, call, call.query),
     async alertsStatus({ caller, http, query }) {
@@ -89,7 +91,7 @@ export function alertRoutes(context: AlertsContext): Route[] {
     },
     async openAlerts({ caller, http, query }) {
       const open = await openEpisodes(db, await personRead(context, { caller, http }, query.userId, 'alerts'))
-      return Promise.all(open.map((episode) => shownOpen(context, episode)))
+      return Promise.all(open.map((episode) => shownOpen(context, episode, localeOf(http))))
     },
   })
 }
@@ -119,9 +121,8 @@ async function personRead({ db, audit, identity, rateLimit }: AlertsContext, { c
 const reviewer = async ({ identity }: AlertsContext, id: string | null): Promise<string> =>
   id === null ? SYSTEM_REVIEWER : ((await identity.person(id))?.email ?? id)
 
-async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<OpenAlert> {
-  const { kind, typeId, openedAt, openedBy, openingComment, hits, lastSeenAt, snoozedUntil, snoozedBy, snoozeReason, severity, dueAt } =
-    episode
+async function shownOpen(context: AlertsContext, episode: OpenEpisode, locale: Locale): Promise<OpenAlert> {
+  const { kind, typeId, openedAt, openedBy, hits, lastSeenAt, snoozedUntil, snoozedBy, snoozeReason, severity, dueAt } = episode
   const now = context.clock.now()
   const isSnoozed = snoozedUntil !== null && snoozedUntil > now
   const deadlines = await deadlinesAt(context, context.db, now)
@@ -131,7 +132,7 @@ async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<
     alertType: typeId === null ? null : (context.parameters.alertType(kind, typeId)?.name ?? null),
     since: openedAt.toISOString(),
     openedBy: await reviewer(context, openedBy),
-    comment: openingComment,
+    comment: openingOf(context, episode, locale),
     severity,
     due: { at: dueAt.toISOString(), state: alertDueState(dueAt, severity, { now, deadlines }) },
     snoozed: isSnoozed ? { until: snoozedUntil.toISOString(), by: await reviewer(context, snoozedBy), reason: snoozeReason ?? '' } : null,
@@ -142,28 +143,34 @@ async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<
 }
 
 /** The reviewer is the officer who closed it; while it is open, the one who opened it. */
-const history = (context: AlertsContext, episodes: readonly EpisodeRow[]): Promise<AlertHistory> =>
+const history = (context: AlertsContext, episodes: readonly EpisodeRow[], locale: Locale): Promise<AlertHistory> =>
   Promise.all(
-    episodes.map(
-      async ({ kind, openedAt, closedAt, openedBy, closedBy, openingComment, closingComment }): Promise<AlertHistory[number]> => {
-        const by = await reviewer(context, closedAt ? closedBy : openedBy)
-        return [kind, openedAt.toISOString(), closedAt?.toISOString() ?? null, by, openingComment, closingComment]
-      },
-    ),
+    episodes.map(async (episode): Promise<AlertHistory[number]> => {
+      const { kind, openedAt, closedAt, openedBy, closedBy } = episode
+      const by = await reviewer(context, closedAt ? closedBy : openedBy)
+      const comments = [openingOf(context, episode, locale), closingOf(context, episode, locale)] as const
+      return [kind, openedAt.toISOString(), closedAt?.toISOString() ?? null, by, ...comments]
+    }),
   )
 
+const openingOf = (context: AlertsContext, { openingComment, openingParts }: EpisodeRow, locale: Locale): string =>
+  writeComment(context, openingComment, openingParts, locale)
+
+const closingOf = (context: AlertsContext, { closingComment, closingParts }: EpisodeRow, locale: Locale): string | null =>
+  closingComment === null ? null : writeComment(context, closingComment, closingParts, locale)
+
 async function historyLine(context: AlertsContext, episode: EpisodeRow, locale: Locale): Promise<string[]> {
-  const { kind, typeId, severity, openedAt, openedBy, openingComment, closedAt, closedBy, closingComment, verdict } = episode
+  const { kind, typeId, severity, openedAt, openedBy, closedAt, closedBy, verdict } = episode
   return [
     nameOfAlert(kind, locale) ?? '',
     typeId === null ? '' : (context.parameters.alertType(kind, typeId)?.name ?? String(typeId)),
     nameOfSeverity(severity, locale),
     dateForSheets(openedAt),
     await reviewer(context, openedBy),
-    openingComment,
+    openingOf(context, episode, locale),
     closedAt ? dateForSheets(closedAt) : '',
     closedAt ? await reviewer(context, closedBy) : '',
-    closingComment ?? '',
+    closingOf(context, episode, locale) ?? '',
     verdict ? ALERT_WORDS[locale].verdicts[verdict] : '',
   ]
 }

@@ -93,5 +93,5 @@ const wakeOne = (context: WakeContext, key: AlertKey, now: Date): Promise<void> 
     const open = await lockOpenEpisode(tx, key)
     // An officer resumed or postponed it meanwhile.
     if (!open?.snoozedUntil || open.snoozedUntil > now) return
-    await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: STORED_WORDS.snoozeEnded, at: now })
+    await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: String(STORED_WORDS.snoozeEnded), at: now })
   })

@@ -31,6 +31,7 @@ export const ENGLISH_WORDS: BlocklistWords = {
     name: 'name',
     device: 'device',
   },
+  found: (id, kind, masked, place) => `LISTA NEGRA v1: entry ${id} (${kind} ${masked}), ${place}.`,
   places: {
     sign_up: 'at registration',
     sign_in: 'at sign-in',

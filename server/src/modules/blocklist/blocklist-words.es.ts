@@ -29,6 +29,7 @@ export const SPANISH_WORDS = {
     name: 'nombre',
     device: 'dispositivo',
   },
+  found: (id: string, kind: string, masked: string, place: string) => `LISTA NEGRA v1: registro ${id} (${kind} ${masked}), ${place}.`,
   places: {
     sign_up: 'al registrarse',
     sign_in: 'al ingresar',

@@ -4,7 +4,7 @@ import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import type { BlackListKind, BlackListPlace } from '@tunjo/contract/blocklist'
 import type { Transaction } from '../../platform/database.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
-import { STORED_WORDS } from './blocklist-words.ts'
+import { COMMENT_WORDS } from './blocklist-words.ts'
 import type { OfficeContext } from './context.ts'
 import { type EntryRow, findEntry } from './entry-store.ts'
 
@@ -26,7 +26,8 @@ export async function followHit(
   const entry = await findEntry(tx, entryId)
   // Removed meanwhile, so the hit has no effect.
   if (!entry || entry.removedAt) return
-  const comment = `LISTA NEGRA v1: registro ${entry.id} (${STORED_WORDS.kinds[entry.kind]} ${entry.masked}), ${STORED_WORDS.places[place]}.`
+  const { found, kinds, places } = COMMENT_WORDS
+  const comment = found(entry.id, kinds[entry.kind], entry.masked, places[place])
   const evidence = [{ type: 'black_list_entry', id: entry.id }] as const
   const isStop = stops(entry, place)
   // A new flag creates its alert.

@@ -5,6 +5,8 @@
  * two remove it; no entry blocks all customers; a hit gives the same answers as any other value, and officers see it in the customer's
  * alerts; what officers cleared once is not raised again by the same entry.
  */
+
 export { bankNamed } from './bank-accounts.ts'
 export { type Blocklist, createBlocklist } from './blocklist.ts'
+export { COMMENT_CATALOGUE as BLOCKLIST_COMMENTS } from './blocklist-words.ts'
 export { createBlocklistOffice } from './create-blocklist-office.ts'

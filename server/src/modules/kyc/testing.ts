@@ -105,7 +105,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const exports = createExports(platform)
   const configuration = createConfiguration(platform, { parameters, approvals })
   const diligence = createDueDiligence(platform)
-  const alerts = createAlerts(platform, { identity, parameters, configuration, diligence })
+  const alerts = createAlerts(platform, { identity, parameters, configuration, diligence, commentWords: {} })
   const risk = createRisk(platform, {
     identity: { ...identity, staff: { officersWith: async () => [...riskOfficers] } },
     kyc,
@@ -216,6 +216,8 @@ const PATH: Readonly<Record<Form, string>> = {
 }
 
 export interface KycTest extends KycParts {
+  /** Address of the server, for requests with headers of their own. */
+  readonly url: string
   readonly database: TestDatabase
   readonly platform: TestPlatform
   call(token: string | null, method: string, path: string, body?: unknown): Promise<Answer>
@@ -263,6 +265,7 @@ export async function startKycTest(env: Environment = {}): Promise<KycTest> {
   }
   return {
     ...parts,
+    url: parts.server.url,
     database,
     platform,
     call,

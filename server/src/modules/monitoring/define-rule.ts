@@ -1,6 +1,7 @@
 /** Definition of a rule: it reads facts, then decides on plain values. */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import type { Connection } from '../../platform/database.ts'
+import type { Text } from '../../platform/phrases/coded-text.ts'
 import { type NumbersOf, numbersOf, type RuleName, type RuleValues } from './numbers.ts'
 import type { Evidence, FactReader, Finding, OpenAlert, Subject, Verdict } from './types.ts'
 
@@ -12,7 +13,7 @@ export interface RuleDefinition<Name extends RuleName, Facts> {
   readonly facts: FactReader<Facts>
   find(facts: Facts, numbers: NumbersOf<Name>, subject: Subject): readonly Finding[]
   /** Called when no finding holds any more. Omitted when only an officer closes the alert. */
-  end?(facts: Facts, numbers: NumbersOf<Name>, open: OpenAlert, subject: Subject): string | null
+  end?(facts: Facts, numbers: NumbersOf<Name>, open: OpenAlert, subject: Subject): Text | null
   /** Operations behind a finding whose facts are sums: read once, for the notice to officers. */
   evidence?(connection: Connection, subject: Subject, finding: Finding): Promise<readonly Evidence[]>
   /** True when earlier facts are not stored: for an earlier day the reader returns the current ones. */

@@ -3,6 +3,7 @@ import { isGraver } from '@tunjo/contract/alert-severity'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { partsOf } from '../../platform/phrases/coded-text.ts'
 import type { Finding, RaisedFinding } from './types.ts'
 
 export interface FoundBy {
@@ -79,10 +80,10 @@ export async function insertFindings(tx: Transaction, found: readonly NewFinding
   const rows = found.map(({ by: { accountId, rule, version, kind, typeId }, finding, outcome, at }) => {
     const { period, fingerprint, severity, values, evidence } = finding
     const by = sql`${accountId}, ${rule}, ${version}, ${kind}, ${typeId}`
-    return sql`(${newId()}, ${by}, ${period}, ${fingerprint}, ${severity}, ${values}, ${JSON.stringify(evidence)}, ${outcome}, ${at})`
+    return sql`(${newId()}, ${by}, ${period}, ${fingerprint}, ${severity}, ${String(values)}, ${partsOf(values)}, ${JSON.stringify(evidence)}, ${outcome}, ${at})`
   })
   await sql`INSERT INTO monitoring.finding
-      (id, account_id, rule, version, kind, type_id, period, fingerprint, severity, said, evidence, outcome, at)
+      (id, account_id, rule, version, kind, type_id, period, fingerprint, severity, said, said_parts, evidence, outcome, at)
     VALUES ${sql.join(rows)}`.execute(tx)
 }
 

@@ -7,4 +7,6 @@
  * other modules publish. A rule is one file in `rules/`; its name and numbers are in the contract's catalogue, and the decisions of two
  * officers about its mode and numbers in `rule_version`, which is append-only (`versions/`).
  */
+
 export { createMonitoring } from './create-monitoring.ts'
+export { RULE_CATALOGUE } from './rules/rule-words.ts'

@@ -2,6 +2,7 @@
 import { CLOSED_BY_TWO_OFFICERS } from '@tunjo/contract/alert-kinds'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
+import { CodedText, type Text } from '../../platform/phrases/coded-text.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import { storeAddresses } from './address-store.ts'
 import type { MonitoringContext } from './context.ts'
@@ -102,7 +103,7 @@ async function act(context: MonitoringContext, tx: Transaction, answered: readon
  * Reason for which the alert of the rule has ended, or null: a rule opened it, and no finding behind it holds any more. A finding behind an
  * earlier alert that officers closed may hold permanently, and keeps no later alert open.
  */
-export function endingOf({ kind, typeId }: Rule, { findings, end }: Verdict, openAlerts: readonly OpenAlert[]): string | null {
+export function endingOf({ kind, typeId }: Rule, { findings, end }: Verdict, openAlerts: readonly OpenAlert[]): Text | null {
   const open = openAlerts.find((one) => one.kind === kind && one.typeId === typeId)
   if (!open?.isByRule || CLOSED_BY_TWO_OFFICERS.includes(kind)) return null
   return findings.some((finding) => open.found.some((raised) => isSame(raised, finding))) ? null : end(open)
@@ -161,18 +162,19 @@ async function write({ alerts, audit }: MonitoringContext, tx: Transaction, fres
 async function end(
   { alerts, audit }: MonitoringContext,
   tx: Transaction,
-  { rule, subject, comment }: { rule: Rule; subject: Subject; comment: string },
+  { rule, subject, comment }: { rule: Rule; subject: Subject; comment: Text },
 ): Promise<void> {
   const { accountId, now: at } = subject
   const isClosed = await alerts.close(tx, { accountId, kind: rule.kind, typeId: rule.typeId }, { at, actor: SYSTEM, comment })
   if (isClosed) await audit.record(tx, { ...entryOf({ ...rule, accountId }, comment), action: 'alerts.deactivated' })
 }
 
-const commentOf = ({ name }: Rule, version: number, values: string): string => `${name.replaceAll('_', ' ')} v${version}: ${values}.`
+const commentOf = ({ name }: Rule, version: number, values: Text): CodedText =>
+  CodedText.join(`${name.replaceAll('_', ' ')} v${version}: `, values, '.')
 
-const entryOf = ({ accountId, kind, typeId }: Pick<FoundBy, 'accountId' | 'kind' | 'typeId'>, reason: string) => ({
+const entryOf = ({ accountId, kind, typeId }: Pick<FoundBy, 'accountId' | 'kind' | 'typeId'>, reason: Text) => ({
   actor: { kind: 'system', name: 'monitoring' } as const,
   object: { type: 'account', id: accountId },
   after: { alertId: kind, alertTypeId: typeId },
-  reason,
+  reason: String(reason),
 })

@@ -29,6 +29,7 @@ beforeAll(async () => {
     person: async (id: string) => ({ id, email: '', createdAt: new Date(0), state: ACCOUNT_STATE.verified, isActive: true }),
   }
   const alerts = createAlerts(test.platform, {
+    commentWords: {},
     identity,
     parameters: createParameters(),
     configuration: testConfiguration(test.platform),

@@ -38,7 +38,7 @@ export function buildMonitoring(platform: TestPlatform) {
   const parameters = createParameters()
   const approvals = approvalsOf(platform)
   const configuration = createConfiguration(platform, { parameters, approvals })
-  const alerts = createAlerts(platform, { identity, parameters, configuration, diligence: createDueDiligence(platform) })
+  const alerts = createAlerts(platform, { identity, parameters, configuration, diligence: createDueDiligence(platform), commentWords: {} })
   const limits = {
     monthlyMaximums: (connection: Connection, at: Date) => monthlyMaximums({ configuration }, connection, at),
     maximumHistory: (connection: Connection) => maximumHistory({ configuration }, connection),

@@ -1,6 +1,7 @@
 /** Input and output of rules. */
 import type { Severity } from '@tunjo/contract/alert-severity'
 import type { Connection } from '../../platform/database.ts'
+import type { Text } from '../../platform/phrases/coded-text.ts'
 import type { EvidenceRef } from '../alerts/index.ts'
 import type { EntriesCache } from './facts/entries-cache.ts'
 
@@ -38,8 +39,8 @@ export interface Finding {
   readonly severity: Severity
   readonly period: string
   readonly fingerprint: string
-  /** The figures, in Spanish: an officer reads them in the history of the alert. */
-  readonly values: string
+  /** The figures: an officer reads them in the history of the alert. */
+  readonly values: Text
   readonly evidence: readonly Evidence[]
 }
 /** The alert that it raised stays open as long as it is found again. */
@@ -59,5 +60,5 @@ export interface FactCache {
 export interface Verdict {
   readonly findings: readonly Finding[]
   /** Reason for which an open alert of this rule has ended when none of its findings holds any more; null: only an officer closes it. */
-  end(open: OpenAlert): string | null
+  end(open: OpenAlert): Text | null
 }

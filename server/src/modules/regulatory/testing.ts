@@ -38,6 +38,7 @@ export async function serveRegulatory(whole: Platform): Promise<RegulatoryParts>
   const kyc = createKyc(platform, { identity, parameters, notifications })
   const approvals = approvalsOf(platform, identity)
   const alerts = createAlerts(platform, {
+    commentWords: {},
     identity,
     parameters,
     configuration: testConfiguration(platform, parameters),

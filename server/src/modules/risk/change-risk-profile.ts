@@ -5,13 +5,14 @@ import type { AuditAction } from '@tunjo/contract/audit'
 import type { RiskAction } from '@tunjo/contract/compliance-risk'
 import type { AuditActor } from '../../platform/audit/index.ts'
 import type { Transaction } from '../../platform/database.ts'
+import type { Text } from '../../platform/phrases/coded-text.ts'
 import { type Actor, officer, SYSTEM } from '../../platform/state-machine/index.ts'
 import { assessmentsNow, riskProfileBy } from './assessment/reassess.ts'
 import type { Assessment } from './assessment/types.ts'
 import type { RiskContext } from './context.ts'
 import { lapsedNow } from './diligence.ts'
 import { lockRiskProfile } from './risk-profile-store.ts'
-import { STORED_WORDS } from './risk-words.ts'
+import { COMMENT_WORDS, STORED_WORDS } from './risk-words.ts'
 import { applied, isAbove, levelUntil } from './rules.ts'
 import { storeRiskProfile } from './store-risk-profile.ts'
 import type { CarriedRisk, RiskProfile, RiskProfileChange, RiskProfileRow, SystemFlag } from './types.ts'
@@ -22,6 +23,8 @@ interface Cause {
   readonly officerId: string | null
   readonly second: { readonly approvalRequestId: string | null; readonly checkerId: string | null } | null
   readonly reason: string
+  /** Comment of the alert; default: the reason. */
+  readonly comment?: Text
   readonly evidence?: SystemFlag['evidence']
 }
 
@@ -52,15 +55,13 @@ export async function changeRiskProfile(
   return settled
 }
 
-const LATER = STORED_WORDS.earlier
-
 /** A graver risk of a closed account applies to the account with which its person returned; clearing it there does not clear it here. */
 async function carryOn(context: RiskContext, tx: Transaction, before: RiskProfileRow, earlier: RiskProfileRow): Promise<void> {
   const accountId = await context.kyc.lockSuccessor(tx, earlier.accountId)
   if (accountId === null) return
-  if (earlier.isListed && !before.isListed) await flagByRule(context, tx, { accountId, reason: LATER.list }, 'list')
-  if (earlier.isPep && !before.isPep) await flagByRule(context, tx, { accountId, reason: LATER.pep }, 'pep')
-  if (isAbove(earlier.risk, before.risk)) await carryLevel(context, tx, { accountId, earlier, reason: LATER.level })
+  if (earlier.isListed && !before.isListed) await flagByRule(context, tx, { accountId, reason: COMMENT_WORDS.earlier.list }, 'list')
+  if (earlier.isPep && !before.isPep) await flagByRule(context, tx, { accountId, reason: COMMENT_WORDS.earlier.pep }, 'pep')
+  if (isAbove(earlier.risk, before.risk)) await carryLevel(context, tx, { accountId, earlier, reason: STORED_WORDS.earlier.level })
 }
 
 /** With floors and points after the change; removing a flag also closes its alert. */
@@ -100,11 +101,12 @@ export async function carryLevel(context: RiskContext, tx: Transaction, { accoun
   await changeRiskProfile(context, tx, accountId, { action: 'level', level: earlier.risk, until, isAgreed: false }, byRule(reason))
 }
 
-const byRule = (reason: string, evidence?: SystemFlag['evidence']): Cause => ({
+const byRule = (reason: Text, evidence?: SystemFlag['evidence']): Cause => ({
   actor: { kind: 'system', name: 'risk' },
   officerId: null,
   second: null,
-  reason,
+  reason: String(reason),
+  comment: reason,
   evidence,
 })
 
@@ -132,11 +134,11 @@ async function followAlert(
   tx: Transaction,
   accountId: string,
   change: RiskProfileChange,
-  { officerId, reason, evidence }: Cause,
+  { officerId, reason, comment = reason, evidence }: Cause,
   at: Date,
 ): Promise<void> {
   const kind = ALERT_OF[change.action]
   if (kind === undefined || change.action === 'level') return
   const actor: Actor = officerId === null ? SYSTEM : officer(officerId)
-  await (change.is ? alerts.raise : alerts.close)(tx, { accountId, kind, typeId: null }, { at, actor, comment: reason, evidence })
+  await (change.is ? alerts.raise : alerts.close)(tx, { accountId, kind, typeId: null }, { at, actor, comment, evidence })
 }

@@ -15,7 +15,7 @@ import { riskFigures } from './figures.ts'
 import { registerRiskApprovals } from './risk-approval.ts'
 import { riskProfileFact, riskProfileOf } from './risk-profile-store.ts'
 import { scheduleRiskRun, startRiskRun } from './risk-run.ts'
-import { STORED_WORDS } from './risk-words.ts'
+import { COMMENT_WORDS } from './risk-words.ts'
 import { riskRoutes } from './routes.ts'
 import { mayTransact } from './rules.ts'
 import type { Risk } from './types.ts'
@@ -95,7 +95,7 @@ async function assessAccounts(context: RiskContext, tx: Transaction, events: rea
 async function flagRepresentatives(context: RiskContext, tx: Transaction, accountId: string): Promise<void> {
   const { representatives } = await context.kyc.reviewFacts(accountId, tx)
   if (representatives.some(({ isPep }) => isPep))
-    await flagByRule(context, tx, { accountId, reason: STORED_WORDS.representativePep, evidence: [] }, 'pep')
+    await flagByRule(context, tx, { accountId, reason: COMMENT_WORDS.representativePep, evidence: [] }, 'pep')
 }
 
 async function flagDeclared(context: RiskContext, tx: Transaction, accountId: string): Promise<void> {
@@ -103,5 +103,5 @@ async function flagDeclared(context: RiskContext, tx: Transaction, accountId: st
   if (!declared['natural-1']?.peps) return
   const own = items.findLast(({ form, kind }) => form === 'natural-1' && kind === 'fields')
   const evidence = own ? [{ type: 'kyc_item', id: own.id } as const] : []
-  await flagByRule(context, tx, { accountId, reason: STORED_WORDS.declaredPep, evidence }, 'pep')
+  await flagByRule(context, tx, { accountId, reason: COMMENT_WORDS.declaredPep, evidence }, 'pep')
 }

@@ -9,5 +9,7 @@
  * never disclosed to the customer. Emits `risk.level_changed` and `risk.permission_changed`. Publishes the views `risk.payout_block` and
  * `risk.looked_closer`. Reads the views that other modules publish.
  */
+
 export { createRisk } from './create-risk.ts'
+export { COMMENT_CATALOGUE as RISK_COMMENTS } from './risk-words.ts'
 export type { Risk, RiskProfileRow } from './types.ts'

@@ -1,8 +1,10 @@
 /** Interface of the module, and the risk profile of a customer. */
+
 import type { RiskAction, RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
+import type { Text } from '../../platform/phrases/coded-text.ts'
 import type { Fact } from '../../platform/unit-of-work/index.ts'
 import type { Cause } from '../alerts/index.ts'
 
@@ -37,7 +39,7 @@ export type RiskProfileChange =
 export interface SystemFlag {
   readonly accountId: string
   /** Name, version and figures of the rule. */
-  readonly reason: string
+  readonly reason: Text
   /** References of the finding, which the alert shows. */
   readonly evidence?: Cause['evidence']
 }

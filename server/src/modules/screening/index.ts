@@ -13,6 +13,7 @@
 export { addressLikeness } from './addresses/address-likeness.ts'
 export { compareProof, type DeclaredResidence, type ProofReading, proofAgrees } from './addresses/compare-proof.ts'
 export { ADDRESS_EDITION, hasUnit, lastNames, normaliseAddress } from './addresses/normalise-address.ts'
+export { COMMENT_CATALOGUE as SCREENING_COMMENTS } from './case-words.ts'
 export { createBackgroundChecks, type PersonChecks } from './checks/create-background-checks.ts'
 export { createScreening, type Screening } from './create-screening.ts'
 export { readListSources } from './lists/source-settings.ts'

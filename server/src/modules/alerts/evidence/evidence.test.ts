@@ -47,6 +47,23 @@ it('ADM-13 every type of reference is read from its owner, and a missing one is 
   for (const { type, id } of evidence) expect(id === null, type).toBe(type === 'device' || type === 'network')
 })
 
+it('ADM-13 the sentence of the system in a comment is in the language of the officer, and the words of the rule stay', async () => {
+  const person = await newCustomer()
+  const key = { accountId: person, kind: 15, typeId: null }
+  for (const severity of ['low', 'critical'] as const)
+    await inTransaction(test.platform.db, (tx) =>
+      test.alerts.raise(tx, key, { at: AT, actor: SYSTEM, comment: 'REGLA v1: algo.', severity }),
+    )
+  const commentsIn = async (language: string) => {
+    const path = `/kyc/administrative/alerts/episodes?userId=${person}&alertId=15`
+    const headers = { authorization: `Bearer ${newOfficer()}`, 'accept-language': language }
+    const [episode] = (await (await fetch(test.url + path, { headers })).json()) as { findings: { comment: string }[] }[]
+    return episode?.findings.map(({ comment }) => comment)
+  }
+  expect(await commentsIn('es')).toEqual(['REGLA v1: algo.', 'REGLA v1: algo. La gravedad pasó de baja a crítica.'])
+  expect(await commentsIn('en')).toEqual(['REGLA v1: algo.', 'REGLA v1: algo. The severity changed from low to critical.'])
+})
+
 it('ADM-13 a movement with its amount, a sign-in with its location, another person with their name', async () => {
   const [person, other] = [await newCustomer(), await newCustomer('eva@correo.example')]
   const [deposit, signIn] = [newId(), newId()]

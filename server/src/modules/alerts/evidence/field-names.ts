@@ -1,5 +1,5 @@
 /** Names of the form fields in the history of an alert, by language. */
-import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
+import type { Locale } from '@tunjo/contract/locales'
 import type { Catalogue } from '../../../platform/catalogue.ts'
 import { ENGLISH_NAMES } from './field-names.en.ts'
 import { type FieldNames, SPANISH_NAMES } from './field-names.es.ts'
@@ -11,6 +11,6 @@ export function fieldName(name: string, locale: Locale): string {
   return names[name] ?? name
 }
 
-/** `['homeAddress', 'cityID']` → `dirección, ciudad`, for comments that are stored in the default language. */
-export const fieldNames = (fields: readonly string[]): string =>
-  [...new Set(fields.map((name) => fieldName(name, DEFAULT_LOCALE)))].join(', ')
+/** `['homeAddress', 'cityID']` → `dirección, ciudad`, for the comments of alerts. */
+export const fieldNames = (fields: readonly string[], locale: Locale): string =>
+  [...new Set(fields.map((name) => fieldName(name, locale)))].join(', ')

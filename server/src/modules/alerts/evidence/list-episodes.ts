@@ -4,8 +4,10 @@ import type { Severity } from '@tunjo/contract/alert-severity'
 import type { Locale } from '@tunjo/contract/locales'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import type { StoredParts } from '../../../platform/phrases/coded-text.ts'
 import type { AlertsContext } from '../context.ts'
 import { type EpisodeRow, episodesOf } from '../episode-store.ts'
+import { writeComment } from '../write-comment.ts'
 import { toAlertEvidence } from './alert-evidence.ts'
 import { readEvidence } from './evidence-store.ts'
 import type { EvidenceRef } from './types.ts'
@@ -14,6 +16,7 @@ interface FindingRow {
   readonly episodeId: string
   readonly at: Date
   readonly comment: string
+  readonly parts: StoredParts | null
   readonly severity: Severity | null
   readonly evidence: readonly EvidenceRef[]
   /** Number of findings in its episode. */
@@ -29,7 +32,7 @@ interface Asked {
 }
 
 export async function listEpisodes(
-  { db, parameters }: AlertsContext,
+  { db, parameters, commentWords }: AlertsContext,
   { accountId, kind, callerId, locale, nameOf }: Asked,
 ): Promise<AlertEpisode[]> {
   const episodes = (await episodesOf(db, accountId, kind)).slice(0, EPISODES_MAX)
@@ -39,15 +42,16 @@ export async function listEpisodes(
     findings.flatMap(({ evidence }) => evidence.slice(0, EVIDENCE_MAX)),
   )
   const how = { lists: parameters, locale, isErased: await isErased(db, accountId) }
-  const shown = ({ at, comment, severity, evidence }: FindingRow) => ({
+  const write = (text: string, parts: StoredParts | null) => writeComment({ commentWords }, text, parts, locale)
+  const shown = ({ at, comment, parts, severity, evidence }: FindingRow) => ({
     at: at.toISOString(),
-    comment,
+    comment: write(comment, parts),
     severity,
     evidence: toAlertEvidence(evidence.slice(0, EVIDENCE_MAX), known, how),
     more: Math.max(0, evidence.length - EVIDENCE_MAX),
   })
   return Promise.all(
-    episodes.map(async ({ id, typeId, state, severity, openedAt, closedAt, openedBy, closedBy, closingComment, verdict }) => {
+    episodes.map(async ({ id, typeId, state, severity, openedAt, closedAt, openedBy, closedBy, closingComment, closingParts, verdict }) => {
       const own = findings.filter(({ episodeId }) => episodeId === id)
       return {
         id,
@@ -59,7 +63,7 @@ export async function listEpisodes(
         until: closedAt?.toISOString() ?? null,
         openedBy: await nameOf(openedBy),
         closedBy: closedAt && (await nameOf(closedBy)),
-        closingComment,
+        closingComment: closingComment && write(closingComment, closingParts),
         verdict,
         findings: own.map(shown),
         older: Math.max(0, (own[0]?.count ?? 0) - own.length),
@@ -71,10 +75,10 @@ export async function listEpisodes(
 /** Oldest first; for each episode the opening and the newest later findings. */
 async function findingsOf(connection: Connection, episodes: readonly Pick<EpisodeRow, 'id'>[]): Promise<FindingRow[]> {
   const found = await sql<FindingRow>`SELECT found.* FROM unnest(${episodes.map(({ id }) => id)}::uuid[]) AS asked (id) CROSS JOIN LATERAL (
-      SELECT episode_id AS "episodeId", at, comment, severity, evidence, (count(*) OVER ())::integer AS count FROM (
-        SELECT id AS episode_id, id, opened_at AS at, opening_comment AS comment, opening_severity AS severity, opening_evidence AS evidence,
+      SELECT episode_id AS "episodeId", at, comment, parts, severity, evidence, (count(*) OVER ())::integer AS count FROM (
+        SELECT id AS episode_id, id, opened_at AS at, opening_comment AS comment, opening_parts AS parts, opening_severity AS severity, opening_evidence AS evidence,
           true AS is_opening FROM alerts.episode WHERE id = asked.id
-        UNION ALL SELECT episode_id, id, at, comment, severity, evidence, false FROM alerts.evidence WHERE episode_id = asked.id) AS one
+        UNION ALL SELECT episode_id, id, at, comment, comment_parts, severity, evidence, false FROM alerts.evidence WHERE episode_id = asked.id) AS one
       ORDER BY is_opening DESC, at DESC, id DESC LIMIT ${FINDINGS_MAX}) AS found ORDER BY found.at`.execute(connection)
   return found.rows
 }

@@ -57,14 +57,14 @@ interface State {
 
 /** Returns whether the finding was new. */
 function note(state: State, finding: Finding, at: { rule: Rule; now: Date; from: Date }): boolean {
-  const { period, fingerprint, severity, values: said, evidence } = finding
+  const { period, fingerprint, severity, values, evidence } = finding
   const { rule, now, from } = at
   const key = `${period}\n${fingerprint}`
   const known = state.known.get(key)
   if (known && !isGraver(severity, known)) return false
   state.known.set(key, severity)
   const { alert, isOld, open } = state.opened ?? {
-    alert: { at: now, severity, said },
+    alert: { at: now, severity, said: String(values) },
     isOld: isOldAt(rule, now, from),
     open: openedBy(rule, severity, now),
   }

@@ -2,8 +2,10 @@
  * Alert 9, Cambio de dirección física: an address was sent after another one had been accepted, and is not a new spelling of it; for a
  * company too. Ends when a proof that was sent with it or later is accepted: a typed address proves nothing.
  */
+
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { CodedText } from '../../../platform/phrases/coded-text.ts'
 import { normaliseAddress } from '../../screening/index.ts'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
@@ -74,7 +76,7 @@ export const addressChanged = defineRule({
           period: id,
           fingerprint: 'sent',
           // No copy of the address: the finding and the alert are kept permanently, and the item contains it.
-          values: `${RULE_WORDS.address.changed(isCompany)}${country}`,
+          values: CodedText.join(RULE_WORDS.address.changed(isCompany), country),
           evidence: [
             { type: 'kyc_item', id: earlierId, role: 'before' },
             { type: 'kyc_item', id, role: 'after' },

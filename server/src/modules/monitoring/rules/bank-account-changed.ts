@@ -2,7 +2,9 @@
  * Alert 11, Cambio de cuenta bancaria: another account in addition to the first, another number or bank, or the removal of an account that
  * was used.
  */
+
 import { sql } from 'kysely'
+import { CodedText } from '../../../platform/phrases/coded-text.ts'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
 import { daysAgo } from '../times.ts'
@@ -59,7 +61,7 @@ export const bankAccountChanged = defineRule({
         severity,
         period: account.id,
         fingerprint: `${what} ${at.toISOString()}`,
-        values: `${RULE_WORDS.account.changed(account.ending, what)}${many}`,
+        values: CodedText.join(RULE_WORDS.account.changed(account.ending, what), many),
         evidence: [{ type: 'bank_account', id: account.id }],
       }
     })

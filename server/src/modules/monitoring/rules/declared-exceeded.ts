@@ -2,7 +2,9 @@
  * Alerts 14 and 15, Depósitos excedidos and Retiros excedidos: a month above the limit of the level (incoming tokens cannot be refused), or
  * above the declared volume; for withdrawals also several that the limit refused in a day.
  */
+
 import { bogotaDay } from '@tunjo/contract/bogota-day'
+import type { Text } from '../../../platform/phrases/coded-text.ts'
 import { defineRule } from '../define-rule.ts'
 import { type Direction, firstMonth, type MoneyFacts, moneyFacts, monthOf } from '../facts/money.ts'
 import { movementsOfMonth } from '../facts/sums.ts'
@@ -26,7 +28,7 @@ function above(
   { monthlyMaximum, now }: Subject,
   { direction, total, declaredPercent, highPercent }: Month,
 ): Finding[] {
-  const finding = (name: string, maximum: bigint, against: (maximum: string) => string): Finding => ({
+  const finding = (name: string, maximum: bigint, against: (maximum: string) => Text): Finding => ({
     severity: highPercent !== undefined && percentOf(total, maximum) >= highPercent ? 'high' : 'medium',
     period: monthOf(now),
     fingerprint: `${name} ${tenths(total, maximum)}`,
@@ -51,7 +53,7 @@ interface Covered {
 }
 
 /** Above the limit only an officer closes the alert; above the declaration, a survey that covers the movements of each of those months. */
-function surveyCovers(facts: MoneyFacts, { found, openedAt }: OpenAlert, { direction, declaredPercent, now }: Covered): string | null {
+function surveyCovers(facts: MoneyFacts, { found, openedAt }: OpenAlert, { direction, declaredPercent, now }: Covered): Text | null {
   const { survey, usedByMonth, waiting } = facts
   const isDeclared = found.length > 0 && found.every(({ fingerprint }) => fingerprint.startsWith(DECLARED))
   if (!isDeclared || !survey || survey.answeredAt <= openedAt) return null

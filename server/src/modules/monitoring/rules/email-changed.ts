@@ -2,7 +2,9 @@
  * Alert 8, Cambio de email: the address of a verified account changed. It is typically the first or last step of an account takeover: grave
  * together with another location or another bank account, in any order.
  */
+
 import { sql } from 'kysely'
+import { CodedText } from '../../../platform/phrases/coded-text.ts'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
 import { hoursAgo, MS_OF_HOUR } from '../times.ts'
@@ -71,9 +73,9 @@ export const emailChanged = defineRule({
   },
 })
 
-function saidOf({ hasBothMailboxes, undoneAt }: EmailChange, togetherHours: number | null): string {
+function saidOf({ hasBothMailboxes, undoneAt }: EmailChange, togetherHours: number | null): CodedText {
   if (undoneAt) return RULE_WORDS.email.undone
   const mailboxes = hasBothMailboxes ? RULE_WORDS.email.confirmed : RULE_WORDS.email.unconfirmed
   const together = togetherHours === null ? '' : RULE_WORDS.email.together(togetherHours)
-  return `${RULE_WORDS.email.changed}, ${mailboxes}${together}`
+  return CodedText.join(RULE_WORDS.email.changed, ', ', mailboxes, together)
 }

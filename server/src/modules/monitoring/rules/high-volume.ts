@@ -2,6 +2,7 @@
  * Alert 17, Cliente de alto riesgo por volumen: a month or a year of large sums, or a month far above the customer's own median. Only an
  * officer closes it.
  */
+import type { Text } from '../../../platform/phrases/coded-text.ts'
 import { defineRule } from '../define-rule.ts'
 import { type MoneyFacts, moneyFacts, monthBefore, monthOf } from '../facts/money.ts'
 import { movementsOfMonth, tradesSince } from '../facts/sums.ts'
@@ -20,7 +21,7 @@ export const highVolume = defineRule({
     const month = totalOf(facts, period)
     const year = tradedInYear(facts)
     const own = ownMedian(facts, period, numbers.medianMonths)
-    const finding = (fingerprint: string, values: string): Finding => ({ severity: 'high', period, fingerprint, values, evidence: [] })
+    const finding = (fingerprint: string, values: Text): Finding => ({ severity: 'high', period, fingerprint, values, evidence: [] })
     return [
       ...(month >= numbers.month ? [finding('month', RULE_WORDS.highVolume.month(pesos(month), pesos(numbers.month)))] : []),
       ...(year >= numbers.year ? [finding('year', RULE_WORDS.highVolume.year(pesos(year), pesos(numbers.year)))] : []),

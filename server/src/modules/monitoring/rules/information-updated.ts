@@ -1,7 +1,6 @@
 /** Alert 5, Información actualizada: accepted data was sent again and differs, or the survey of a verified customer changed. */
-import { slotNames } from '@tunjo/contract/slot-names'
 import { sql } from 'kysely'
-import { fieldNames } from '../../alerts/index.ts'
+
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
 import { firstVerifiedAt } from '../facts/verified.ts'
@@ -71,7 +70,7 @@ export const informationUpdated = defineRule({
           severity: 'low',
           period: id,
           fingerprint: 'sent',
-          values: words.sentAgain(words.forms[form] ?? form, fields ? fieldNames(fields) : slotNames(slot, 'es')),
+          values: words.sentAgain(words.forms[form] ?? form, fields ? words.fields(fields) : words.slots(slot)),
           evidence: [
             { type: 'kyc_item', id: earlierId, role: 'before' },
             { type: 'kyc_item', id, role: 'after' },

@@ -2,7 +2,9 @@
  * Alert 7, Irregularidades, NIT o RUT inconsistente, for companies: the check digit of the NIT is wrong; the NIT differs from the accepted
  * one; the RUT has another one, or is not active, in the newest background check. A different name is type 704. Only an officer closes it.
  */
+
 import { nitBase, readNit } from '@tunjo/contract/company'
+import type { Text } from '../../../platform/phrases/coded-text.ts'
 import { defineRule } from '../define-rule.ts'
 import { identityDocuments, type RegisterAnswer } from '../facts/identity-documents.ts'
 import type { Finding } from '../types.ts'
@@ -21,7 +23,7 @@ export const nitDiffers = defineRule({
   ],
 })
 
-const ofItem = (itemId: string, fingerprint: string, values: string, beforeId?: string): Finding => ({
+const ofItem = (itemId: string, fingerprint: string, values: Text, beforeId?: string): Finding => ({
   severity: 'medium',
   period: `item ${itemId}`,
   fingerprint,
@@ -29,7 +31,7 @@ const ofItem = (itemId: string, fingerprint: string, values: string, beforeId?: 
   evidence: [...(beforeId === undefined ? [] : [beforeId]), itemId].map((id) => ({ type: 'kyc_item', id })),
 })
 
-const ofRegister = (answer: RegisterAnswer | null, fingerprint: string, values: string): Finding[] =>
+const ofRegister = (answer: RegisterAnswer | null, fingerprint: string, values: Text): Finding[] =>
   answer?.isFine === false
     ? [
         {

@@ -2,8 +2,6 @@
  * Alert 1, Novedades: a fact that no officer has seen: another alert, one more hit or denied sign-in while that alert is open, waiting
  * documents, an expired document, a finding of the background check provider. As grave as its subject. "Revisado" closes it.
  */
-import { nameOfAlert } from '@tunjo/contract/alert-names'
-import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
 import { defineRule } from '../define-rule.ts'
 import { noveltyFacts } from '../facts/novelties.ts'
 import type { Finding, OpenAlert } from '../types.ts'
@@ -57,7 +55,7 @@ export const novelty = defineRule({
 })
 
 function ofAlert({ id, severity, kind, typeId, openedAt, lastSeenAt, found }: OpenAlert): Finding {
-  const name = nameOfAlert(kind, DEFAULT_LOCALE) ?? `${kind}`
+  const name = RULE_WORDS.novelty.alert(kind)
   const denied = found.filter(({ fingerprint }) => fingerprint === DENIED).length
   const isAgain = HITS.includes(kind) && lastSeenAt > openedAt
   const again = isAgain ? ` ${lastSeenAt.toISOString()}` : denied > 1 ? ` ${DENIED} ${denied}` : ''

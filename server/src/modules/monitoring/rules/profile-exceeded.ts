@@ -1,4 +1,5 @@
 /** Alert 18, operación no acorde con el perfil: more in 30 days than people of that occupation or economic activity usually move. Only an officer closes it. */
+import { CodedText } from '../../../platform/phrases/coded-text.ts'
 import { defineRule } from '../define-rule.ts'
 import { monthOf } from '../facts/money.ts'
 import { type Movement, movementFacts } from '../facts/movements.ts'
@@ -47,7 +48,10 @@ export const profileExceeded = defineRule({
         severity: 'medium',
         period: monthOf(now),
         fingerprint: fingerprintOf(livelihood),
-        values: `${words.exceeded(most === came ? 'deposit' : 'withdrawal', DAYS, pesos(totalOf(most)))}${words.expected(words.livelihoods[livelihood], pesos(expected))}`,
+        values: CodedText.join(
+          words.exceeded(most === came ? 'deposit' : 'withdrawal', DAYS, pesos(totalOf(most))),
+          words.expected(words.livelihoods[livelihood], pesos(expected)),
+        ),
         evidence: most.map(({ id }) => ({ type: 'movement', id })),
       },
     ]

@@ -2,10 +2,12 @@
  * Alert 19, Dirección física no concuerda: the proof of residence, as an officer read it, differs from the declaration, was too old when it
  * was sent, or was issued afterwards. Ends when a later proof is accepted, or when a new reading matches.
  */
+
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Connection } from '../../../platform/database.ts'
+import type { CodedText } from '../../../platform/phrases/coded-text.ts'
 import { compareProof, type ProofReading, proofAgrees } from '../../screening/index.ts'
 import { defineRule } from '../define-rule.ts'
 import { factsOfToday, type OfAccount } from '../facts/moments.ts'
@@ -69,7 +71,7 @@ export const proofDiffers = defineRule({
   end: () => words.agrees,
 })
 
-const ageText = (days: number): string => (days < 0 ? words.later : words.old(days))
+const ageText = (days: number): CodedText => (days < 0 ? words.later : words.old(days))
 
 function residenceOf({ fullName, declared, sentAt }: ReadProof) {
   const { homeAddress, cityID, outsideCity } = declared

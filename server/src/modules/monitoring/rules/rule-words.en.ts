@@ -1,4 +1,7 @@
 /** English sentences of the findings and closures of the alert rules, beside rule-words.es.ts. */
+import { nameOfAlert } from '@tunjo/contract/alert-names'
+import { slotNames } from '@tunjo/contract/slot-names'
+import { fieldNames } from '../../alerts/index.ts'
 import { counted, monthName, nameOfMonth, pesos } from '../figures-text.ts'
 import type { RuleWords } from './rule-words.es.ts'
 
@@ -44,6 +47,7 @@ export const RULE_WORDS_EN: RuleWords = {
     notCurrent: 'the Registraduría does not list the cédula as current, according to the background check',
     fine: 'another document was accepted, or a newer check lists it as current',
     sameNumber: 'another account sent the same document number',
+    slots: (slots) => slotNames(slots, 'en'),
     sameFile: (slot) => `another account sent the same file (${slot})`,
   },
   dormant: (slept, from, moved, within) =>
@@ -72,6 +76,8 @@ export const RULE_WORDS_EN: RuleWords = {
       'legal-2': 'level 2 (company)',
       'legal-3': 'level 3 (company)',
     },
+    fields: (names) => fieldNames(names, 'en'),
+    slots: (slots) => slotNames(slots, 'en'),
     sentAgain: (form, what) => `${form}: sent again: ${what}`,
     survey: (before, now) => `survey: ranges ${before} before, ${now} now`,
     verified: 'the changes were verified again',
@@ -90,6 +96,7 @@ export const RULE_WORDS_EN: RuleWords = {
     found: (severity) => `the background check has findings of severity “${severity}”`,
     waiting: 'documents were sent and wait for review',
     closed: 'each novelty was closed',
+    alert: (kind) => nameOfAlert(kind, 'en') ?? `${kind}`,
     raised: (alert) => `the alert ${alert} was raised`,
     again: (alert) => `something new in the alert ${alert}`,
   },

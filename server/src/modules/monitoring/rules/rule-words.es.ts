@@ -1,4 +1,7 @@
 /** Spanish sentences of the findings and closures of the alert rules; the English ones are in rule-words.en.ts. */
+import { nameOfAlert } from '@tunjo/contract/alert-names'
+import { slotNames } from '@tunjo/contract/slot-names'
+import { fieldNames } from '../../alerts/index.ts'
 import { counted, monthName, nameOfMonth, pesos } from '../figures-text.ts'
 
 type Direction = 'deposit' | 'withdrawal'
@@ -52,6 +55,7 @@ export const RULE_WORDS_ES = {
     notCurrent: 'la Registraduría no da su cédula por vigente, según la consulta de antecedentes',
     fine: 'se aceptó otro documento, o una consulta más nueva lo da por vigente',
     sameNumber: 'otra cuenta envió el mismo número de documento',
+    slots: (slots: string): string => slotNames(slots, 'es'),
     sameFile: (slot: string): string => `otra cuenta envió el mismo archivo (${slot})`,
   },
   dormant: (slept: number, from: string | null, moved: string, within: number): string =>
@@ -81,6 +85,8 @@ export const RULE_WORDS_ES = {
       'legal-2': 'nivel 2 (empresa)',
       'legal-3': 'nivel 3 (empresa)',
     } as Readonly<Record<string, string>>,
+    fields: (names: readonly string[]): string => fieldNames(names, 'es'),
+    slots: (slots: string): string => slotNames(slots, 'es'),
     sentAgain: (form: string, what: string): string => `${form}: se envió de nuevo: ${what}`,
     survey: (before: string, now: string): string => `encuesta: rangos ${before} antes, ${now} ahora`,
     verified: 'lo que cambió se verificó de nuevo',
@@ -99,6 +105,7 @@ export const RULE_WORDS_ES = {
     found: (severity: string): string => `la consulta de antecedentes encontró hallazgos de gravedad «${severity}»`,
     waiting: 'envió documentos por revisar',
     closed: 'cada novedad se cerró',
+    alert: (kind: number): string => nameOfAlert(kind, 'es') ?? `${kind}`,
     raised: (alert: string): string => `se activó la alerta ${alert}`,
     again: (alert: string): string => `algo nuevo en la alerta ${alert}`,
   },

@@ -1,6 +1,8 @@
 /** Each rule on plain facts: what raises it, what does not, and what ends it. */
+
 import { ALERT_RULES, firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { expect, it } from 'vitest'
+import type { Text } from '../../../platform/phrases/coded-text.ts'
 import { createParameters } from '../../parameters/index.ts'
 import type { Cycle } from '../facts/cycles.ts'
 import type { IdentityDocuments } from '../facts/identity-documents.ts'
@@ -57,8 +59,9 @@ const open = (kind: number, daysOpen: number): OpenAlert => ({
   found: [],
 })
 const numbersOf = <Name extends RuleName>(name: Name) => numbersFrom(name, firstValues(name))
-const saidBy = (findings: readonly { severity: string; values: string }[]) =>
-  findings.map(({ severity, values }) => `${severity}: ${values}`)
+/** In the default language; null when there is none. */
+const plain = (text: Text | null | undefined): string | null => (text ? String(text) : null)
+const saidBy = (findings: readonly { severity: string; values: Text }[]) => findings.map(({ severity, values }) => `${severity}: ${values}`)
 
 const email = (days: number, more: Partial<EmailChange> = {}): EmailChange => ({
   id: 'e',
@@ -126,7 +129,7 @@ it.each<[string, BankAccount[], string[]]>([
 })
 
 it('ADM-13 alert 11 ends with the first payout, or after a month', () => {
-  const end = (facts: BankAccount[]) => bankAccountChanged.end?.(facts, numbersOf('CUENTA_BANCARIA'), open(11, 10), subject())
+  const end = (facts: BankAccount[]) => plain(bankAccountChanged.end?.(facts, numbersOf('CUENTA_BANCARIA'), open(11, 10), subject()))
   expect(end([bank(90), bank(5, { firstPaidAt: NOW })])).toBe('un retiro a la cuenta se pagó a nombre del titular')
   expect(end([bank(90), bank(5)])).toBe('30 días sin otro cambio')
 })
@@ -163,7 +166,7 @@ it.each<[string, Changes, Partial<Subject>, string[]]>([
 })
 
 it('ADM-13 alert 5 ends when the change was verified again; an officer reviews a changed survey', () => {
-  const end = (facts: Changes) => informationUpdated.end?.(facts, numbersOf('INFORMACION'), open(5, 10), subject()) ?? null
+  const end = (facts: Changes) => plain(informationUpdated.end?.(facts, numbersOf('INFORMACION'), open(5, 10), subject()))
   expect(end({ items: [item('accepted')], surveys: [survey(90, 0)], firstVerifiedAt: null })).toBe('lo que cambió se verificó de nuevo')
   expect(
     end({ items: [item('accepted')], surveys: [{ ...survey(0, 1), answeredAt: hoursAgo(NOW, 1) }, survey(90, 0)], firstVerifiedAt: null }),
@@ -214,7 +217,7 @@ it.each<[string, Partial<MoneyFacts>, Partial<Subject>, string[]]>([
 })
 
 it('ADM-13 G9 alert 13 ends with the month, which is named, and when the use is low again', () => {
-  const end = (days: number) => kycLimit.end?.(money(), numbersOf('LIMITES'), open(13, days), subject())
+  const end = (days: number) => plain(kycLimit.end?.(money(), numbersOf('LIMITES'), open(13, days), subject()))
   expect([end(25), end(2)]).toEqual([
     'terminó octubre de 2026',
     'el uso de noviembre de 2026 está por debajo del 90 % del límite de su nivel',
@@ -784,7 +787,7 @@ it.each<[string, Asked[], Partial<Subject>, string[]]>([
 
 it('ADM-13 alert 7, no answer: ends when it was accepted or is no longer requested, and not while it waits or is declined again', () => {
   const alert = { ...open(7, 3), found: [{ period: 'r 2026-11-05', fingerprint: 'unanswered', evidence: [] }] }
-  const end = (facts: Asked[]) => unanswered.end?.(facts, numbersOf('SIN_RESPUESTA'), alert, subject()) ?? null
+  const end = (facts: Asked[]) => plain(unanswered.end?.(facts, numbersOf('SIN_RESPUESTA'), alert, subject()))
   expect(end([wanted('2026-11-05T15:00:00Z', { isAnswered: true })])).toBeNull()
   expect(end([wanted('2026-11-19T15:00:00Z')])).toBeNull()
   expect(end([wanted('2026-11-05T15:00:00Z', { id: 'another' })])).toBe('lo que se pidió se aceptó, o ya no se pide')

@@ -2,10 +2,12 @@
  * Alert 10, Similitud de dirección física: the same door as customers of another family, nearly the same spelling in the same city, or the
  * door of a customer with Listas or Irregularidades. Only an officer closes it. A building without a door needs many customers.
  */
+
 import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { CodedText } from '../../../platform/phrases/coded-text.ts'
 import { addressLikeness, hasUnit } from '../../screening/index.ts'
 import { areDigestsOutdated, ownAddresses, tableOf } from '../address-store.ts'
 import { defineRule } from '../define-rule.ts'
@@ -84,6 +86,7 @@ export const sharedAddress = defineRule({
     if (!isMany && suspects.length === 0) return []
     const others = [
       strangers.length > 0 ? RULE_WORDS.address.strangers(strangers.length) : [],
+      strangers.length > 0 && suspects.length > 0 ? ', ' : [],
       suspects.length > 0 ? RULE_WORDS.address.suspects(suspects.length) : [],
     ].flat()
     return [
@@ -92,7 +95,7 @@ export const sharedAddress = defineRule({
         // A customer justified at one address, or with these people, is reviewed again with others.
         period: `address ${facts.home}`,
         fingerprint: fingerprintOfAll([...strangers.map((id) => `stranger ${id}`), ...suspects.map((id) => `suspect ${id}`)]),
-        values: `${isSame ? RULE_WORDS.address.same : RULE_WORDS.address.nearlySame} ${others.join(', ')}`,
+        values: CodedText.join(isSame ? RULE_WORDS.address.same : RULE_WORDS.address.nearlySame, ' ', ...others),
         evidence: [...new Set([...suspects, ...strangers])].slice(0, 20).map((id) => ({ type: 'account', id })),
       },
     ]

@@ -3,8 +3,10 @@
  * number, or by a distinctive name. The company's form names partners, and officers record the representatives and final owners from its
  * documents; a partner's birth is not asked. Only an officer closes it.
  */
+
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import type { CodedText } from '../../../platform/phrases/coded-text.ts'
 import { nameLikeness } from '../../screening/index.ts'
 import { defineRule } from '../define-rule.ts'
 import { factsOfToday, type OfAccount } from '../facts/moments.ts'
@@ -127,7 +129,7 @@ function byName({ name, partner, namesakes }: Partner, manyCompanies: number, na
   ]
 }
 
-function placesOf(companies: number, people: number, own: string): string {
+function placesOf(companies: number, people: number, own: CodedText): CodedText {
   const places = [...(companies > 0 ? [RULE_WORDS.partner.companies(companies)] : []), ...(people > 0 ? [own] : [])]
   return RULE_WORDS.partner.places(places)
 }

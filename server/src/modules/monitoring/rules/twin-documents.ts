@@ -1,5 +1,4 @@
 /** Alert 7, Irregularidades, suplantación: the same document number, or the same file, in another account. Only an officer closes it. */
-import { slotNames } from '@tunjo/contract/slot-names'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { defineRule } from '../define-rule.ts'
@@ -37,7 +36,7 @@ export const twinDocuments = defineRule({
         severity: 'high',
         period: `${what} ${slot ?? ''}`.trim(),
         fingerprint: otherId,
-        values: what === 'document' ? RULE_WORDS.document.sameNumber : RULE_WORDS.document.sameFile(slotNames(slot ?? '', 'es')),
+        values: what === 'document' ? RULE_WORDS.document.sameNumber : RULE_WORDS.document.sameFile(RULE_WORDS.document.slots(slot ?? '')),
         evidence: [{ type: 'account', id: otherId }],
       }),
     ),

@@ -2,6 +2,7 @@
 import { isRuleName, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import { alertRules as contract } from '@tunjo/contract/alert-rules'
 import { personActor } from '../../../platform/audit/index.ts'
+import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
@@ -41,7 +42,7 @@ export function ruleRoutes(context: CatalogueContext): Route[] {
       },
       async ruleFindings({ caller, http, params, query }) {
         await take(READS, caller.accountId, READ_ALLOWANCE)
-        const who = { callerId: caller.accountId, actor: personActor(caller, http) }
+        const who = { callerId: caller.accountId, actor: personActor(caller, http), locale: localeOf(http) }
         return ruleFindings(context, { rule: knownRule(params.rule), ...query, ...who })
       },
       async changeRule({ caller, operation, params, body: { reason, ...wanted } }) {

@@ -2,12 +2,14 @@
  * Sanctions screening of blockchain addresses (ADM-13). Every attempt is recorded even when the call fails, the customer's money is
  * stopped, and officers get two alerts. The customer gets the same message as any customer whose money is stopped (no tipping off).
  */
+
 import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import { afterRollback, type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Outbox } from '../../../platform/outbox.ts'
+import type { CodedText } from '../../../platform/phrases/coded-text.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { STORED_WORDS } from '../case-words.ts'
+import { COMMENT_WORDS } from '../case-words.ts'
 import type { HitContext } from '../context.ts'
 import { entriesOfAddress, isListed, knowsAddresses } from '../lists/list-store.ts'
 import { comparable } from '../matching/identifiers.ts'
@@ -77,5 +79,5 @@ export async function handleAddressHit(context: HitContext, tx: Transaction, hit
     await alerts.raise(tx, { accountId, kind: LISTS_ALERT, typeId: null }, cause)
   await alerts.raise(tx, { accountId, ...(place === 'sender_before' ? FUNDS_OF_SANCTIONED : PAYS_SANCTIONED) }, cause)
 }
-const words = STORED_WORDS.address
-const PLACE: Readonly<Record<AddressPlace, string>> = words.places
+const words = COMMENT_WORDS.address
+const PLACE: Readonly<Record<AddressPlace, CodedText>> = words.places

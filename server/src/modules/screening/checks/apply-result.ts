@@ -2,15 +2,17 @@
  * Consequences of a report: flags, alerts and the minimum risk level, in the transaction that stores it. Only findings count. Nothing is
  * withdrawn: decisions of officers and hits of our own lists remain, and only two officers can dismiss what a finding started.
  */
+
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { Transaction } from '../../../platform/database.ts'
+import type { Text } from '../../../platform/phrases/coded-text.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { STORED_WORDS } from '../case-words.ts'
+import { COMMENT_WORDS } from '../case-words.ts'
 import type { CheckResult } from '../provider/background-checks.ts'
 import type { CheckContext } from './context.ts'
 import type { CheckRow } from './types.ts'
 
-const words = STORED_WORDS.check
+const words = COMMENT_WORDS.check
 
 const IRREGULARITIES_ALERT = 7
 /** "Datos inconsistentes entre formularios", of the code list of alert 7. */
@@ -28,7 +30,7 @@ export async function applyResult(context: Applying, tx: Transaction, check: Che
   const { result, isValidated, isOtherName } = known
   const { risk } = context
   const { accountId } = check
-  const comment = (finding: string) => words.comment(finding, check.id)
+  const comment = (finding: Text) => words.comment(finding, check.id)
   const listed = comment(words.listed)
   const evidence = evidenceOf(check)
   if (result.isListed && !(await risk.flagList(tx, { accountId, reason: listed, evidence })))
@@ -54,7 +56,7 @@ async function raise(
   tx: Transaction,
   check: CheckRow,
   kind: number,
-  comment: string,
+  comment: Text,
   typeId: number | null = null,
 ): Promise<void> {
   const key = { accountId: check.accountId, kind, typeId }

@@ -8,7 +8,7 @@ import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, move, officer } from '../../../platform/state-machine/index.ts'
-import { CASE_WORDS, STORED_WORDS } from '../case-words.ts'
+import { CASE_WORDS, COMMENT_WORDS, STORED_WORDS } from '../case-words.ts'
 import type { ScreeningContext } from '../context.ts'
 import { isBinding } from './binding.ts'
 import { type HitRow, hasHits, lockHit } from './hit-store.ts'
@@ -43,7 +43,7 @@ export async function confirmHit(context: ScreeningContext, { hitId, reason, act
     const set = { decided_at: at, decided_by: actor.accountId, reason }
     await decided(tx, hit, { to: 'confirmed', at, actor: officer(actor.accountId), set })
     const flag = hit.list === 'pep' ? risk.flagPep : risk.flagList
-    await flag(tx, { accountId: hit.accountId, reason: STORED_WORDS.hit.confirmed(hit.id) })
+    await flag(tx, { accountId: hit.accountId, reason: COMMENT_WORDS.hit.confirmed(hit.id) })
     await risk.reassess(tx, hit.accountId)
     const { accountId, list, entryId, about } = hit
     if (isBinding(list, hit.facts.entry.reason))

@@ -3,11 +3,13 @@
  * alerts that name the transaction and the entry. The customer gets the same message as any customer whose money is stopped (no tipping
  * off).
  */
+
 import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { Transaction } from '../../../platform/database.ts'
+import { CodedText } from '../../../platform/phrases/coded-text.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { STORED_WORDS } from '../case-words.ts'
+import { COMMENT_WORDS } from '../case-words.ts'
 import { FUNDS_OF_SANCTIONED } from '../chain-addresses/screen-address.ts'
 import type { HitContext } from '../context.ts'
 import { entriesOfAddress } from '../lists/list-store.ts'
@@ -36,9 +38,9 @@ export async function recordSanctionedSender(
   await alerts.raise(tx, { accountId, ...FUNDS_OF_SANCTIONED }, cause)
 }
 
-async function commentOf(tx: Transaction, { depositId, asset, amount, address, transactionHash }: SanctionedSender): Promise<string> {
+async function commentOf(tx: Transaction, { depositId, asset, amount, address, transactionHash }: SanctionedSender): Promise<CodedText> {
   const entries = (await entriesOfAddress(tx, address)).map(({ list, entryId }) => `${list} ${entryId}`)
   const figure = `${formatUnits(amount, ASSETS[asset].scale)} ${asset}`
-  const named = entries.length > 0 ? STORED_WORDS.address.entries(entries.join(', ')) : ''
-  return STORED_WORDS.address.sender(depositId, figure, `${address}${named}`, transactionHash)
+  const named = entries.length > 0 ? COMMENT_WORDS.address.entries(entries.join(', ')) : ''
+  return COMMENT_WORDS.address.sender(depositId, figure, CodedText.join(address, named), transactionHash)
 }

@@ -1,11 +1,13 @@
 /** Screening of one customer: new hits are stored, and stop the customer or require an officer's review, in the same transaction. */
+
 import { createHash } from 'node:crypto'
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import { canonicalJson } from '../../../platform/audit/canonical-json.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { CodedText, type Text } from '../../../platform/phrases/coded-text.ts'
 import { type Aggregate, begin, move, SYSTEM } from '../../../platform/state-machine/index.ts'
-import { STORED_WORDS } from '../case-words.ts'
+import { COMMENT_WORDS } from '../case-words.ts'
 import type { HitContext } from '../context.ts'
 import { isEntryOf } from '../lists/list-store.ts'
 import type { ScreenedParty } from '../matching/screen.ts'
@@ -124,7 +126,8 @@ async function raise(
   return false
 }
 /** Roles of the party in the company, from the documents that name it. */
-function roleText({ roles = [] }: ScreenedParty): string {
-  return roles.length === 0 ? '' : ` (${roles.map((role) => words.roles[role]).join(', ')})`
+function roleText({ roles = [] }: ScreenedParty): Text {
+  if (roles.length === 0) return ''
+  return CodedText.join(' (', ...roles.flatMap((role, at) => [at === 0 ? '' : ', ', words.roles[role]]), ')')
 }
-const words = STORED_WORDS.hit
+const words = COMMENT_WORDS.hit
