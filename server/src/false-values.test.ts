@@ -100,8 +100,14 @@ async function importStatement(): Promise<void> {
   expect((await test.call(newOfficer(), 'POST', approval, { note: REASON })).status).toBe(200)
 }
 
-/** Imported with a statement of its own. */
+let importing: Promise<unknown> = Promise.resolve()
+/** Imported with a statement of its own, one after the other. */
 async function transferOfStatement(): Promise<Movement> {
+  const making = importing.then(importOne)
+  importing = making
+  return making
+}
+async function importOne(): Promise<Movement> {
   const arrived = await transfer()
   await importStatement()
   const statement = await idOf(sql`SELECT statement_id AS id FROM payments.statement_line WHERE id = ${await arrived.rowId()}`)

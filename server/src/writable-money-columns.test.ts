@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
-const MODULES = ['payments', 'crypto', 'trading', 'treasury', 'limits']
+const MODULES = ['payments', 'crypto', 'trading', 'treasury', 'limits', 'blockchain']
 
 interface Classes {
   /** In the text of a seal, or the seal itself: checked before money moves. */
@@ -42,7 +42,7 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
   },
   'payments.statement_line': { sealed: 'seal', proved: 'state', shown: 'cause ended_at' },
   'payments.statement': { proved: 'added', shown: 'imported_at', listed: 'import_number' },
-  'payments.refund': { proved: 'paid_by paid_at' },
+  'payments.refund': { listed: 'paid_by paid_at' },
   'payments.payout_attempt': { sealed: 'unpaid_seal' },
   'payments.provider_event': { shown: 'outcome' },
   'payments.anomaly': {
@@ -86,6 +86,13 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
   },
   'treasury.place': { shown: 'is_only', listed: 'block began' },
   'treasury.watch': { shown: 'asset side since' },
+  'blockchain.chain_transaction': {
+    sealed: 'state receipt outcome_seal',
+    proved: 'mined_hash block_number block_hash',
+    shown: 'updated_at',
+    listed: 'agreed disagreement disagreed_at stopped_at sent_at confirmations',
+  },
+  'blockchain.known_chain': { listed: 'chain_id genesis_hash block_number block_hash head_number' },
   'limits.month_use': { shown: 'account_id month direction', listed: 'used' },
   'limits.operation_use': { listed: 'is_counted' },
 }
@@ -108,6 +115,16 @@ describe('SEC-76 columns that the product’s role may change in tables of money
       WHERE table_type = 'BASE TABLE' AND table_schema = ANY(${MODULES}::text[])
         AND has_column_privilege(format('%I.%I', table_schema, table_name), column_name, 'UPDATE')`.execute(database.db)
     expect(classified.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  })
+
+  it('are walked by a test that writes false values into them, or their table is named in docs/security.md as one that is not', () => {
+    const walks = ['false-values', 'false-token-values', 'false-trade-values', 'false-treasury-values']
+    const sources = walks.map((name) => readFileSync(new URL(`${name}.test.ts`, import.meta.url), 'utf8')).join('\n')
+    const notWalked = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8').match(/Not walked[^.]*(?:\.[a-z_]+[^.]*)*\./)
+    const named = new Set([...(notWalked?.[0] ?? '').matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, table]) => table))
+    const tables = Object.keys(COLUMNS)
+    expect(tables.filter((table) => sources.includes(`table: '${table}'`) === named.has(table))).toEqual([])
+    expect([...named].filter((table) => !tables.includes(table ?? ''))).toEqual([])
   })
 
   it('are in docs/security.md with what a false value allows, when nothing stops it', () => {
