@@ -27,7 +27,7 @@ import { approvedByMail, OFFICER, openSession, SECOND_OFFICER } from './sign-in.
 const TITLE = 'Transacciones fuera de los libros'
 const BOOKING = 'Registrar una transacción que no está en los libros'
 const SETTLEMENT = 'Asignar una transferencia por identificar'
-const LIST_CALL = '**/blockchain/administrative/found-transactions'
+const LIST_CALL = '**/blockchain/administrative/found-transactions*'
 const FOUND = { timeout: 60_000 }
 /** A folder for pictures of the screen. */
 const folder = process.env.PICTURES

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
+import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { ASSET_CODES } from './money.ts'
 import { REASON_LENGTH } from './officer-reason.ts'
@@ -141,10 +142,10 @@ export const cryptoOfficers = {
     path: '/blockchain/administrative/deposits/in-review',
     role: 'ROLE_ADMIN',
     permission: 'screening.read',
-    summary:
-      'Token deposits from addresses of a list of sanctions that are held, with what two officers decided of each, oldest first; at most 100',
-    response: z.array(ListedTokenDeposit),
-    errors: [],
+    summary: 'Token deposits from addresses of a list of sanctions that are held, with what two officers decided of each, oldest first',
+    query: PageQuery,
+    response: z.object({ results: z.array(ListedTokenDeposit), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid'],
   }),
   decideDeposit: endpoint({
     method: 'POST',
@@ -166,10 +167,10 @@ export const cryptoOfficers = {
     path: '/blockchain/administrative/deposits/in-dispute',
     role: 'ROLE_ADMIN',
     permission: 'payments.read',
-    summary:
-      'Credited token deposits whose block the chain lost, with what is missing of each and what it waits for, oldest first; at most 100',
-    response: z.array(DisputedTokenDeposit),
-    errors: [],
+    summary: 'Credited token deposits whose block the chain lost, with what is missing of each and what it waits for, oldest first',
+    query: PageQuery,
+    response: z.object({ results: z.array(DisputedTokenDeposit), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid'],
   }),
   decideDispute: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
+import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { ASSET_CODES } from './money.ts'
 import { REASON_LENGTH } from './officer-reason.ts'
@@ -84,9 +85,10 @@ export const foundTransactions = {
     role: 'ROLE_ADMIN',
     permission: 'payments.read',
     summary:
-      'Transactions of the hot wallet and the treasury that no operation of the books has, with their facts from the node and the withdrawals that they may be; what waits first, at most 100',
-    response: z.array(FoundTransaction),
-    errors: ['blockchain.unavailable'],
+      'Transactions of the hot wallet and the treasury that no operation of the books has, with their facts from the node and the withdrawals that they may be; what waits first',
+    query: PageQuery,
+    response: z.object({ results: z.array(FoundTransaction), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid', 'blockchain.unavailable'],
   }),
   bookFound: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { Severity } from './alert-severity.ts'
+import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
 import { OfficerReason, REASON_LENGTH, REASON_REFUSED } from './officer-reason.ts'
@@ -132,9 +133,10 @@ export const officerPayments = {
     path: '/payment/administrative/deposits/in-review',
     role: 'ROLE_ADMIN',
     permission: 'payments.read',
-    summary: 'Deposits that came above the limit of the month, or from another payer, and wait for officers, oldest first; at most 100',
-    response: z.array(depositInReview),
-    errors: [],
+    summary: 'Deposits that came above the limit of the month, or from another payer, and wait for officers, oldest first',
+    query: PageQuery,
+    response: z.object({ results: z.array(depositInReview), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid'],
   }),
   decideDeposit: endpoint({
     method: 'POST',

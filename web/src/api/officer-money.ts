@@ -30,12 +30,14 @@ export type WithdrawalDecision = (typeof WITHDRAWAL_DECISIONS)[number]
 export const decideWithdrawals = (withdrawalIds: readonly string[], decision: WithdrawalDecision, reason: string) =>
   decisions.decideWithdrawals({ body: { withdrawalIds: [...withdrawalIds], decision, reason } })
 
-export const depositsInReviewQuery = queryOptions({
-  queryKey: [...OFFICER_MONEY, 'deposits-in-review'],
-  queryFn: ({ signal }) => decisions.depositsInReview({}, { signal }),
-  refetchInterval: LOOK_EVERY_MS,
-})
-export type DepositInReview = Awaited<ReturnType<typeof decisions.depositsInReview>>[number]
+export const depositsInReviewQuery = (page: Page) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'deposits-in-review', page],
+    queryFn: ({ signal }) => decisions.depositsInReview({ query: page }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+export type DepositInReview = Awaited<ReturnType<typeof decisions.depositsInReview>>['results'][number]
 export type DepositDecision = (typeof DEPOSIT_DECISIONS)[number]
 /** Always waits for a second officer; the page announces it. */
 export const decideDeposit = (id: string, decision: DepositDecision, reason: string) =>

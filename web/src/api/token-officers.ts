@@ -1,5 +1,5 @@
 /** Officers' decisions about waiting token withdrawals and deposits, and the switch that pauses all withdrawals. */
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import {
   cryptoOfficers,
@@ -8,6 +8,7 @@ import {
   type TokenDisputeDecision,
 } from '@tunjo/contract/crypto-officers'
 import { OFFICER_MONEY } from './officer-money.ts'
+import type { Page } from './sign-ins.ts'
 import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
 
@@ -29,22 +30,26 @@ export const pauseTokens = (reason: string) => calls.pauseWithdrawals({ body: { 
 /** Always waits for a second officer; the page announces it. */
 export const resumeTokens = (reason: string) => calls.resumeWithdrawals({ body: { reason } })
 
-export const listedDepositsQuery = queryOptions({
-  queryKey: [...OFFICER_MONEY, 'listed-deposits'],
-  queryFn: ({ signal }) => calls.depositsInReview({}, { signal }),
-  refetchInterval: LOOK_EVERY_MS,
-})
-export type ListedDeposit = Awaited<ReturnType<typeof calls.depositsInReview>>[number]
+export const listedDepositsQuery = (page: Page) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'listed-deposits', page],
+    queryFn: ({ signal }) => calls.depositsInReview({ query: page }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+export type ListedDeposit = Awaited<ReturnType<typeof calls.depositsInReview>>['results'][number]
 /** Always waits for a second officer; the page announces it. */
 export const decideListedDeposit = (id: string, decision: TokenDepositDecision, reason: string) =>
   calls.decideDeposit({ params: { id }, body: { decision, reason } })
 
-export const disputedDepositsQuery = queryOptions({
-  queryKey: [...OFFICER_MONEY, 'disputed-deposits'],
-  queryFn: ({ signal }) => calls.depositsInDispute({}, { signal }),
-  refetchInterval: LOOK_EVERY_MS,
-})
-export type DisputedDeposit = Awaited<ReturnType<typeof calls.depositsInDispute>>[number]
+export const disputedDepositsQuery = (page: Page) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'disputed-deposits', page],
+    queryFn: ({ signal }) => calls.depositsInDispute({ query: page }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+export type DisputedDeposit = Awaited<ReturnType<typeof calls.depositsInDispute>>['results'][number]
 /** Always waits for a second officer; the page announces it. */
 export const decideDispute = (id: string, decision: TokenDisputeDecision, reason: string) =>
   calls.decideDispute({ params: { id }, body: { decision, reason } })

@@ -101,7 +101,7 @@ export const depositMetrics = ({ db, clock, ...sealed }: Pick<CryptoContext, 'db
       WHERE ended_at IS NULL AND created_at < ${hourAgo}`.execute(db)
     const unscreened = await sql<{ count: number }>`SELECT count(*)::int AS count FROM crypto.deposit
       WHERE state = 'COMPLETED' AND sanctions = 'no_list' AND updated_at > ${dayAgo}`.execute(db)
-    const held = await listListed(db, LISTED_MAX)
+    const { rows: held } = await listListed(db, { offset: 0, size: LISTED_MAX })
     const decisions = await Promise.all(held.map((deposit) => newestDecision(sealed, db, deposit)))
     const [{ disputed, inReview, overdue } = { disputed: 0, inReview: 0, overdue: 0 }] = waiting.rows
     return {

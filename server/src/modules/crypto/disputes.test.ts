@@ -69,7 +69,14 @@ async function lostBeyond() {
   expect(await bench.states()).toEqual(['DISPUTED'])
   return { again }
 }
-const list = () => call<z.output<typeof DisputedTokenDeposit>[]>('depositsInDispute', {})
+interface DepositPage {
+  results: z.output<typeof DisputedTokenDeposit>[]
+  total: number
+  pagesNumber: number
+}
+const pageOf = (name: 'depositsInDispute' | 'depositsInReview', pageIndex: number, size: number) =>
+  call<DepositPage>(name, { query: { pageIndex, size } })
+const list = async () => (await pageOf('depositsInDispute', 0, 100)).results
 const listed = async () => (await list())[0]
 
 const officer = () => ({ accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS })
@@ -140,6 +147,27 @@ async function killedAt(fault: string, request?: string): Promise<void> {
 }
 
 describe('G1 a credit whose block was reorganised away beyond the final depth', () => {
+  it('B2 is hidden from officers by no number of others: each is on one page of its list, the oldest first', () =>
+    chain.anvil.whileAtRest(async () => {
+      await lostBeyond()
+      const newest = await idOf()
+      await sql`INSERT INTO crypto.deposit SELECT (jsonb_populate_record(deposit, jsonb_build_object('id', gen_random_uuid(),
+          'log_position', 1000 + n, 'created_at', created_at - interval '1 day', 'updated_at', updated_at - interval '1 day'))).*
+        FROM crypto.deposit, generate_series(1, 120) AS n WHERE id = ${newest}`.execute(bench.database.owner)
+      const inReview = sql`UPDATE crypto.deposit SET state = 'IN_REVIEW', sanctions = 'listed'`
+      for (const name of ['depositsInDispute', 'depositsInReview'] as const) {
+        if (name === 'depositsInReview') await inReview.execute(bench.database.owner)
+        const pages = [await pageOf(name, 0, 100), await pageOf(name, 1, 100), await pageOf(name, 2, 100)]
+        expect(pages.map(({ results, total, pagesNumber }) => [results.length, total, pagesNumber])).toEqual([
+          [100, 121, 2],
+          [21, 121, 2],
+          [0, 121, 2],
+        ])
+        const ids = pages.flatMap(({ results }) => results.map(({ id }) => id))
+        expect([new Set(ids).size, ids.at(-1)]).toEqual([121, newest])
+      }
+    }))
+
   it('stays held after two checks, and is reversed by two officers, once, after the chain confirms it again', () =>
     chain.anvil.whileAtRest(async () => {
       await lostBeyond()

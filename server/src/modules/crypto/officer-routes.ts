@@ -8,6 +8,7 @@ import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { StepUpDescription } from '../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { pageOf } from '../../platform/list-query.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import type { ApprovalWords } from './approval-words.es.ts'
@@ -24,7 +25,6 @@ import { pauseWithdrawals, RESUME_APPROVAL } from './withdrawals/pause-withdrawa
 import { describeDecision, WITHDRAWAL_APPROVAL } from './withdrawals/withdrawal-approval.ts'
 import { findWithdrawals, type WithdrawalRow, withdrawnByAll } from './withdrawals/withdrawal-store.ts'
 
-const LISTED_MAX = 100
 const DAY_MS = 24 * 3_600_000
 
 export function officerRoutes(context: CryptoContext): Route[] {
@@ -43,8 +43,14 @@ export function officerRoutes(context: CryptoContext): Route[] {
       pauseWithdrawals: ({ caller, body: { reason }, http }) => pauseWithdrawals(context, personActor(caller, http), reason),
       resumeWithdrawals: ({ caller, operation, body: { reason } }) =>
         approvals.perform(RESUME_APPROVAL, { params: {}, caller, operation, reason }),
-      depositsInReview: async () => Promise.all((await listListed(db, LISTED_MAX)).map((row) => shownListed(context, row))),
-      depositsInDispute: () => listDisputes(context),
+      async depositsInReview({ query: { pageIndex, size } }) {
+        const { rows, total } = await listListed(db, { offset: pageIndex * size, size })
+        return pageOf(await Promise.all(rows.map((row) => shownListed(context, row))), total, size)
+      },
+      async depositsInDispute({ query: { pageIndex, size } }) {
+        const { rows, total } = await listDisputes(context, { offset: pageIndex * size, size })
+        return pageOf(rows, total, size)
+      },
       async decideDispute({ caller, operation, params, body: { decision, reason } }) {
         const { id: depositId, accountId } = await knownDeposit(context, params.id)
         return approvals.perform(DISPUTE_APPROVAL, { params: { depositId, accountId, decision }, caller, operation, reason })

@@ -5,6 +5,7 @@ import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { pageOf } from '../../platform/list-query.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
@@ -35,8 +36,7 @@ export function officerRoutes(context: PaymentsContext): Route[] {
         await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
         return readAccounts(context, userId.toLowerCase(), { caller, http })
       },
-      depositsInReview: async () =>
-        (await listInReview(context.db)).map(({ createdAt, ...deposit }) => ({ ...deposit, creationDate: createdAt.toISOString() })),
+      depositsInReview: ({ query }) => depositsInReview(context, query),
       async decideDeposit({ caller, operation, params, body: { decision, reason } }) {
         const { id: depositId, accountId } = await known(context, params.id)
         return context.approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, operation, reason })
@@ -79,6 +79,12 @@ export function officerRoutes(context: PaymentsContext): Route[] {
       },
     },
   )
+}
+
+async function depositsInReview({ db }: PaymentsContext, { pageIndex, size }: { pageIndex: number; size: number }) {
+  const { rows, total } = await listInReview(db, { offset: pageIndex * size, size })
+  const results = rows.map(({ createdAt, ...deposit }) => ({ ...deposit, creationDate: createdAt.toISOString() }))
+  return pageOf(results, total, size)
 }
 
 async function readAccounts(context: PaymentsContext, accountId: string, { caller, http }: { caller: Caller; http: HttpContext }) {

@@ -217,7 +217,7 @@ const code = (of: Promise<unknown>) =>
     () => 'done',
     (error) => error.refusal?.code ?? String(error),
   )
-const list = () => call<Found[]>('foundTransactions', {})
+const list = async () => (await call<{ results: Found[] }>('foundTransactions', {})).results
 const proposed = (answer: unknown): string => {
   if (!(answer instanceof ApprovalOutcome) || answer.outcome.isDone) throw new Error('it did not wait for a second officer')
   return answer.outcome.waiting.approvalRequestId
@@ -256,6 +256,10 @@ it('G2c R18 signing stops, two officers book the transactions unknown to the cop
   test.start()
   await expect.poll(async () => (await list()).map(({ waits }) => waits), WAIT).toEqual(['officers', 'officers'])
   const [lost, mine] = await list()
+  for (const [pageIndex, one] of [lost, mine, undefined].entries()) {
+    const page = await call<{ results: Found[] }>('foundTransactions', { query: { pageIndex, size: 1 } })
+    expect(page).toMatchObject({ results: one ? [{ hash: one.hash }] : [], total: 2, pagesNumber: 2 })
+  }
   expect(mine).toMatchObject({
     wallet: 'hot',
     moved: [{ asset: 'USDT', place: 'hot', amount: '-20' }],

@@ -1,7 +1,7 @@
 /** SQL of token deposits. Addresses and hashes are stored in lower case. */
 import type { CryptoDepositState } from '@tunjo/contract/crypto'
 import type { AssetCode } from '@tunjo/contract/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { idOf } from '../../../platform/ids.ts'
@@ -160,12 +160,30 @@ export async function dueDisputes(db: Connection, now: Date, limit: number): Pro
   return found.rows
 }
 
-/** Longest waiting first. */
-export async function listDisputes(db: Connection, limit: number): Promise<DepositRow[]> {
-  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
-    WHERE state = 'DISPUTED' ORDER BY updated_at, id LIMIT ${limit}`.execute(db)
-  return found.rows
+interface PlaceOfPage {
+  readonly offset: number
+  readonly size: number
 }
+interface DepositPage {
+  readonly rows: DepositRow[]
+  /** Number of all, on every page. */
+  readonly total: number
+}
+async function pageOfDeposits(
+  db: Connection,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  place: PlaceOfPage,
+): Promise<DepositPage> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit WHERE ${where}
+    ORDER BY ${order}, id LIMIT ${place.size} OFFSET ${place.offset}`.execute(db)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM crypto.deposit WHERE ${where}`.execute(db)
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Longest waiting first. */
+export const listDisputes = (db: Connection, place: PlaceOfPage): Promise<DepositPage> =>
+  pageOfDeposits(db, sql`state = 'DISPUTED'`, sql`updated_at`, place)
 
 /** Rows that claim a decision of officers, valid or not. */
 export async function decidedDepositsInReview(db: Connection): Promise<DepositRow[]> {
@@ -179,9 +197,10 @@ export async function deferDeposit(db: Connection, id: string, until: Date): Pro
 }
 
 /** Deposits held for a sanctions list; undecided ones first, oldest first: retained ones stay permanently. */
-export async function listListed(db: Connection, limit: number): Promise<DepositRow[]> {
-  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
-    WHERE state = 'IN_REVIEW' AND sanctions = 'listed'
-    ORDER BY EXISTS (SELECT FROM crypto.deposit_decision WHERE deposit_id = deposit.id), created_at, id LIMIT ${limit}`.execute(db)
-  return found.rows
-}
+export const listListed = (db: Connection, place: PlaceOfPage): Promise<DepositPage> =>
+  pageOfDeposits(
+    db,
+    sql`state = 'IN_REVIEW' AND sanctions = 'listed'`,
+    sql`EXISTS (SELECT FROM crypto.deposit_decision WHERE deposit_id = deposit.id), created_at`,
+    place,
+  )

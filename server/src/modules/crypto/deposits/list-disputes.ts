@@ -9,14 +9,17 @@ import { type DepositRow, listDisputes as listRows } from './deposit-store.ts'
 import { type Dispute, decidableOf, disputeOf, isLossConfirmed } from './dispute.ts'
 import { findDisputeDecision } from './dispute-decision-store.ts'
 
-const LISTED_MAX = 100
 type Shown = z.output<typeof DisputedTokenDeposit>
 
-export const listDisputes = (context: CryptoContext): Promise<Shown[]> =>
+export const listDisputes = (
+  context: CryptoContext,
+  place: { readonly offset: number; readonly size: number },
+): Promise<{ rows: Shown[]; total: number }> =>
   inTransaction(context.db, async (tx) => {
+    const { rows, total } = await listRows(tx, place)
     const shown: Shown[] = []
-    for (const row of await listRows(tx, LISTED_MAX)) shown.push(await shownDispute(context, tx, row))
-    return shown
+    for (const row of rows) shown.push(await shownDispute(context, tx, row))
+    return { rows: shown, total }
   })
 
 async function shownDispute(context: CryptoContext, tx: Transaction, row: DepositRow): Promise<Shown> {

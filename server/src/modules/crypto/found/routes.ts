@@ -5,6 +5,7 @@ import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { formatEther, getAddress } from 'viem'
 import type * as z from 'zod'
 import { implement, type Route } from '../../../platform/http/route.ts'
+import { pageOf } from '../../../platform/list-query.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from '../approval-words.ts'
@@ -16,18 +17,17 @@ import { movesOf } from './moved.ts'
 import { checkBalance, describeSettlement, netOfBooking, SETTLEMENT_APPROVAL } from './settlement-approval.ts'
 import { type FoundSettlement, foundSettlements } from './settlement-store.ts'
 
-const LISTED_MAX = 100
-
 export function foundRoutes(context: CryptoContext): Route[] {
   const { approvals, db } = context
   return implement(
     contract,
     {
-      async foundTransactions() {
+      async foundTransactions({ query: { pageIndex, size } }) {
         const read = await readTransactions(context, db)
         const settlements = await foundSettlements(context, db, read.map(({ found }) => found.hash)) // biome-ignore format: one call
         const all = read.map((one) => shown(one, settlements.get(one.found.hash) ?? null))
-        return all.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(0, LISTED_MAX)
+        const ranked = all.toSorted((one, other) => rankOf(one) - rankOf(other))
+        return pageOf(ranked.slice(pageIndex * size, (pageIndex + 1) * size), all.length, size)
       },
       async bookFound({ caller, operation, params: { hash }, body: { target, withdrawalId, reason } }) {
         const accountId = withdrawalId

@@ -120,11 +120,10 @@ export async function recordAnomalyCheck(connection: Connection, id: string, at:
   await sql`UPDATE payments.anomaly SET checked_at = ${at} WHERE id = ${id} AND checked_at <> ${at}`.execute(connection)
 }
 
-const LISTED_MAX = 500
-/** Confirmed anomalies: other amounts first, since they stop pesos, then the oldest. Payments that were taken back have their own table. */
+/** All confirmed anomalies: other amounts first, since they stop pesos, then the oldest. Payments that were taken back have their own table. */
 export async function openAnomalies(connection: Connection): Promise<AnomalyRow[]> {
   const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE state = 'OPEN' AND kind <> 'deposit_taken_back'
-    ORDER BY kind IN ('deposit_amount', 'payout_amount') DESC, confirmed_at, id LIMIT ${LISTED_MAX}`.execute(connection)
+    ORDER BY kind IN ('deposit_amount', 'payout_amount') DESC, confirmed_at, id`.execute(connection)
   return found.rows
 }
 

@@ -354,7 +354,7 @@ it('G5 a payment approved with another payer’s document waits for officers, on
   expect(await seenOf(made.id)).toEqual([])
 })
 
-it('G5 other amounts are listed first, and payments that were taken back are not listed', async () => {
+it('G5 B2 other amounts are listed first, payments that were taken back are not, and no number of rows hides another', async () => {
   const insert = (kind: string, confirmedAt: Date, many: number) =>
     test.database.pool.query(
       `INSERT INTO payments.anomaly (id, kind, provider, provider_id, reference, booked, amount, currency, status, payer, fields, state, first_seen_at,
@@ -371,6 +371,8 @@ it('G5 other amounts are listed first, and payments that were taken back are not
   await insert('payment_unknown', day(2), 500)
   await insert('deposit_amount', day(1), 1)
   expect(await isListed('deposit_amount')).toBe(true)
+  const ofMany = (await test.anomalies()).filter(({ kind, id }) => id.startsWith(kind)).map(({ kind }) => kind)
+  expect([ofMany[0], ofMany.length]).toEqual(['deposit_amount', 502])
   await test.database.pool.query(`DELETE FROM payments.anomaly WHERE reference = 'many'`)
 })
 

@@ -171,13 +171,18 @@ export interface DepositInReview {
   providerTransactionId: string
 }
 
-const MAX_IN_REVIEW = 100
-
-export async function listInReview(connection: Connection): Promise<DepositInReview[]> {
+/** One page, the oldest first, with the number of all. */
+export async function listInReview(
+  connection: Connection,
+  { offset, size }: { readonly offset: number; readonly size: number },
+): Promise<{ rows: DepositInReview[]; total: number }> {
   const found = await sql<DepositInReview>`SELECT id AS "transactionId", account_id AS "accountId", amount, created_at AS "createdAt",
       reason, CASE method WHEN 'TRANSFER' THEN bank_reference ELSE provider_transaction_id END AS "providerTransactionId"
-    FROM payments.deposit WHERE state = 'IN_REVIEW' ORDER BY created_at, id LIMIT ${MAX_IN_REVIEW}`.execute(connection)
-  return found.rows
+    FROM payments.deposit WHERE state = 'IN_REVIEW' ORDER BY created_at, id LIMIT ${size} OFFSET ${offset}`.execute(connection)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM payments.deposit WHERE state = 'IN_REVIEW'`.execute(
+    connection,
+  )
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /**

@@ -145,15 +145,15 @@ describe('KYC-18 R11 decisions of two officers about a deposit in review', () =>
     const held = (await list(customer)).find(({ state }: { state: string }) => state === 'IN_REVIEW')
     return { customer, id: held.transactionId as string }
   }
+  const waitingPage = async (pageIndex: number, size: number): Promise<{ results: { transactionId: string }[]; pagesNumber: number }> =>
+    (await test.call(newOfficer(), 'GET', `/payment/administrative/deposits/in-review?pageIndex=${pageIndex}&size=${size}`)).body
   const state = async (customer: Customer, id: string) =>
     (await test.call(customer.id, 'GET', `/payment/transactions/user/${id}`)).body.state
 
   it('credited: waits for a second officer, and is then credited once, regardless of concurrent approvals', async () => {
     const { customer, id } = await oneInReview()
     const before = await inReview()
-    const [waiting] = (await test.call(newOfficer(), 'GET', '/payment/administrative/deposits/in-review')).body.filter(
-      (one: { transactionId: string }) => one.transactionId === id,
-    )
+    const [waiting] = (await waitingPage(0, 100)).results.filter(({ transactionId }) => transactionId === id)
     expect(waiting).toMatchObject({ accountId: customer.id, amount: '13000000', reason: expect.stringContaining('límite del mes') })
     const maker = newOfficer()
     const proposed = await decide(maker, id, 'credit')
@@ -180,6 +180,19 @@ describe('KYC-18 R11 decisions of two officers about a deposit in review', () =>
     await sql`UPDATE payments.deposit SET is_of_other_payer = true WHERE id = ${id}`.execute(test.platform.db)
     expect((await approve(newOfficer(), approvalRequestId)).code).toBe('approvals.facts_changed')
     expect(await state(customer, id)).toBe('IN_REVIEW')
+  })
+
+  it('B2 is hidden by no number of others: each is on one page of the list, the oldest first', async () => {
+    const { id } = await oneInReview()
+    const others = await sql<{ id: string }>`INSERT INTO payments.deposit SELECT (jsonb_populate_record(deposit, jsonb_build_object(
+        'id', gen_random_uuid(), 'provider_transaction_id', 'other-' || n, 'created_at', created_at - interval '1 day'))).*
+      FROM payments.deposit, generate_series(1, 220) AS n WHERE id = ${id} RETURNING id`.execute(test.database.owner)
+    const ids: string[] = []
+    const { pagesNumber } = await waitingPage(0, 100)
+    for (let page = 0; page < pagesNumber; page++) ids.push(...(await waitingPage(page, 100)).results.map((one) => one.transactionId))
+    expect([pagesNumber, new Set(ids).size - ids.length, ids.at(-1)]).toEqual([3, 0, id])
+    expect(ids).toEqual(expect.arrayContaining(others.rows.map((one) => one.id)))
+    await sql`DELETE FROM payments.deposit WHERE id = ANY(${others.rows.map((one) => one.id)}::uuid[])`.execute(test.database.owner)
   })
 
   it("sent back: the month's use is freed, the customer sees it, and the platform's bank account decreases", async () => {

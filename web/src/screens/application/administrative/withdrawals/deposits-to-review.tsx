@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import {
   type DepositDecision,
   type DepositInReview,
@@ -16,38 +15,32 @@ import { PersonLink } from '../../../../parts/person-link.tsx'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { useAccount } from '../../../../session.ts'
 import { Amount } from '../../../../ui/amount.tsx'
-import { Card } from '../../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
-import classes from './withdrawals.module.css'
+import { PAGE_SIZE, PagedCard } from './paged-card.tsx'
 
 export function DepositsToReview() {
   const { t } = useTranslation('officer-money')
+  const [pageIndex, setPageIndex] = useState(0)
   const [opened, setOpened] = useState<DepositInReview | null>(null)
-  const deposits = useQuery(depositsInReviewQuery)
+  const deposits = useQuery(depositsInReviewQuery({ pageIndex, size: PAGE_SIZE }))
   return (
-    <Card title={t('review.pse')}>
-      <p className={classes.text}>{t('review.pseText')}</p>
-      {deposits.isPending && <RowsSkeleton rows={3} />}
-      {deposits.isLoadingError && <ErrorState message={errorText(deposits.error)} onRetry={() => void deposits.refetch()} />}
-      {deposits.data?.length === 0 && <EmptyState title={t('review.pseEmpty')} />}
-      {deposits.data && deposits.data.length > 0 && (
-        <DataTable
-          label={t('review.pse')}
-          columns={columnsOf(t, setOpened)}
-          rows={deposits.data}
-          rowKey={({ transactionId }) => transactionId}
-        />
-      )}
+    <PagedCard
+      title={t('review.pse')}
+      text={t('review.pseText')}
+      empty={t('review.pseEmpty')}
+      answer={deposits}
+      pageIndex={pageIndex}
+      onPage={setPageIndex}
+      columns={columnsOf(t, setOpened)}
+      rowKey={({ transactionId }) => transactionId}
+    >
       <Modal opened={opened !== null} onClose={() => setOpened(null)} title={t('review.modal')}>
         {opened && <Opened deposit={opened} onDone={() => setOpened(null)} />}
       </Modal>
-    </Card>
+    </PagedCard>
   )
 }
 

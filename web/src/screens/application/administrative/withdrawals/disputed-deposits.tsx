@@ -4,34 +4,32 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { type DisputedDeposit, disputedDepositsQuery } from '../../../../api/token-officers.ts'
 import { PersonLink } from '../../../../parts/person-link.tsx'
-import { Card } from '../../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
-import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { DisputedDepositModal } from './disputed-deposit-modal.tsx'
+import { PAGE_SIZE, PagedCard } from './paged-card.tsx'
 import { WithdrawalFigure } from './withdrawal-figure.tsx'
-import classes from './withdrawals.module.css'
 
 export function DisputedDeposits() {
   const { t } = useTranslation('officer-money')
+  const [pageIndex, setPageIndex] = useState(0)
   const [opened, setOpened] = useState<DisputedDeposit | null>(null)
-  const disputed = useQuery(disputedDepositsQuery)
+  const disputed = useQuery(disputedDepositsQuery({ pageIndex, size: PAGE_SIZE }))
   return (
-    <Card title={t('disputedDeposits.title')}>
-      <p className={classes.text}>{t('disputedDeposits.text')}</p>
-      {disputed.isPending && <RowsSkeleton rows={3} />}
-      {disputed.isLoadingError && <ErrorState message={errorText(disputed.error)} onRetry={() => void disputed.refetch()} />}
-      {disputed.data?.length === 0 && <EmptyState title={t('disputedDeposits.empty')} />}
-      {disputed.data && disputed.data.length > 0 && (
-        <DataTable label={t('disputedDeposits.title')} columns={columnsOf(t, setOpened)} rows={disputed.data} rowKey={({ id }) => id} />
-      )}
+    <PagedCard
+      title={t('disputedDeposits.title')}
+      text={t('disputedDeposits.text')}
+      empty={t('disputedDeposits.empty')}
+      answer={disputed}
+      pageIndex={pageIndex}
+      onPage={setPageIndex}
+      columns={columnsOf(t, setOpened)}
+      rowKey={({ id }) => id}
+    >
       <DisputedDepositModal deposit={opened} onClose={() => setOpened(null)} />
-    </Card>
+    </PagedCard>
   )
 }
 

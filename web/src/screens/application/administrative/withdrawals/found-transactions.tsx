@@ -7,34 +7,32 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { type FoundTransaction, foundTransactionsQuery } from '../../../../api/found-transactions.ts'
-import { Card } from '../../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
 import { shorten } from '../../../../ui/hash.tsx'
-import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { FoundModal } from './found-modal.tsx'
 import { FoundMoves, waitsOf } from './found-moves.tsx'
-import classes from './withdrawals.module.css'
+import { PAGE_SIZE, PagedCard } from './paged-card.tsx'
 
 export function FoundTransactions() {
   const { t } = useTranslation('officer-money')
+  const [pageIndex, setPageIndex] = useState(0)
   const [opened, setOpened] = useState<FoundTransaction | null>(null)
-  const found = useQuery(foundTransactionsQuery)
+  const found = useQuery(foundTransactionsQuery({ pageIndex, size: PAGE_SIZE }))
   return (
-    <Card title={t('found.title')}>
-      <p className={classes.text}>{t('found.text')}</p>
-      {found.isPending && <RowsSkeleton rows={3} />}
-      {found.isLoadingError && <ErrorState message={errorText(found.error)} onRetry={() => void found.refetch()} />}
-      {found.data?.length === 0 && <EmptyState title={t('found.empty')} />}
-      {found.data && found.data.length > 0 && (
-        <DataTable label={t('found.title')} columns={columnsOf(t, setOpened)} rows={found.data} rowKey={({ hash }) => hash} />
-      )}
+    <PagedCard
+      title={t('found.title')}
+      text={t('found.text')}
+      empty={t('found.empty')}
+      answer={found}
+      pageIndex={pageIndex}
+      onPage={setPageIndex}
+      columns={columnsOf(t, setOpened)}
+      rowKey={({ hash }) => hash}
+    >
       <FoundModal found={opened} onClose={() => setOpened(null)} />
-    </Card>
+    </PagedCard>
   )
 }
 

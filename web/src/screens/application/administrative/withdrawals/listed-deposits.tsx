@@ -4,35 +4,33 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { type ListedDeposit, listedDepositsQuery } from '../../../../api/token-officers.ts'
 import { PersonLink } from '../../../../parts/person-link.tsx'
-import { Card } from '../../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Hash } from '../../../../ui/hash.tsx'
-import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { ListedDepositModal } from './listed-deposit-modal.tsx'
+import { PAGE_SIZE, PagedCard } from './paged-card.tsx'
 import { WithdrawalFigure } from './withdrawal-figure.tsx'
-import classes from './withdrawals.module.css'
 
 export function ListedDeposits() {
   const { t } = useTranslation('officer-money')
+  const [pageIndex, setPageIndex] = useState(0)
   const [opened, setOpened] = useState<ListedDeposit | null>(null)
-  const held = useQuery(listedDepositsQuery)
+  const held = useQuery(listedDepositsQuery({ pageIndex, size: PAGE_SIZE }))
   return (
-    <Card title={t('listedDeposits.title')}>
-      <p className={classes.text}>{t('listedDeposits.text')}</p>
-      {held.isPending && <RowsSkeleton rows={3} />}
-      {held.isLoadingError && <ErrorState message={errorText(held.error)} onRetry={() => void held.refetch()} />}
-      {held.data?.length === 0 && <EmptyState title={t('listedDeposits.empty')} />}
-      {held.data && held.data.length > 0 && (
-        <DataTable label={t('listedDeposits.title')} columns={columnsOf(t, setOpened)} rows={held.data} rowKey={({ id }) => id} />
-      )}
+    <PagedCard
+      title={t('listedDeposits.title')}
+      text={t('listedDeposits.text')}
+      empty={t('listedDeposits.empty')}
+      answer={held}
+      pageIndex={pageIndex}
+      onPage={setPageIndex}
+      columns={columnsOf(t, setOpened)}
+      rowKey={({ id }) => id}
+    >
       <ListedDepositModal deposit={opened} onClose={() => setOpened(null)} />
-    </Card>
+    </PagedCard>
   )
 }
 
