@@ -55,7 +55,7 @@ function isTaken(db: Database, { table, column, isArray }: NumberColumn, checks:
 async function admitting(db: Database): Promise<string[]> {
   const found: string[] = []
   for (const number of await numberColumns(db)) {
-    // A check that refuses 1 as well says nothing about the value: it asks for another column.
+    // A check that refuses 1 as well does not decide about the value: it needs another column.
     const checks: string[] = []
     for (const check of number.checks) if (await isTaken(db, number, [check], '1')) checks.push(check)
     for (const value of NO_NUMBERS) if (await isTaken(db, number, checks, value)) found.push(`${number.table}.${number.column} ${value}`)

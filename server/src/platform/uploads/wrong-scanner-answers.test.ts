@@ -12,7 +12,7 @@ import { makePdf, object } from './pdfs.testing.ts'
 
 const ENOUGH_MS = 250
 const DRIP_MS = 20
-/** Of a scan; shortened while the scanner answers wrongly. */
+/** Time limit of a scan, shortened while the scanner gives wrong answers. */
 const LIMIT_MS = 20_000
 
 type Reply = (socket: Socket) => void
