@@ -40,6 +40,7 @@ import { PROCESS_ROLES } from './platform/process-roles.ts'
 import { KEY_RULES } from './platform/role-keys.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { declaredSettings, type Environment, refuseMisspelled, SettingsInvalid } from './platform/settings.ts'
+import { startTracing } from './platform/tracing/start-tracing.ts'
 import { createUnitOfWork, TURN_CONNECTIONS, Turns, UNIT_CONNECTIONS, type UnitOfWork } from './platform/unit-of-work/index.ts'
 import { sealingKeyFigures } from './sealing-keys.ts'
 
@@ -84,10 +85,11 @@ interface Watched {
 /** The health port answers from here on, so that a start that takes long is seen as alive and not ready. */
 async function startWatched(settings: PlatformSettings, env: Environment, log: Log): Promise<Watched> {
   const { roles, healthPort, profile } = settings
+  const stopTracing = await startTracing(env, roles)
   const health = createHealth({ answersCalls: roles.has('web') || roles.has('core') })
-  if (healthPort === 0) return { health, useMetrics: () => undefined, close: async () => undefined }
+  if (healthPort === 0) return { health, useMetrics: () => undefined, close: stopTracing }
   const { useMetrics, close } = await openHealthPort({ settings, log, health, access: { token: metricsToken(env), profile } })
-  return { health, useMetrics, close }
+  return { health, useMetrics, close: () => close().finally(stopTracing) }
 }
 
 type StartedRoles = Omit<RunningProduct, 'drain'>

@@ -4,12 +4,20 @@
  * collected, which may happen at any time after the headers, and a body that hangs then is waited for until the connection gives up after
  * five minutes.
  */
+import { SpanKind, traced } from './tracing/traced.ts'
+
 type Init = Omit<RequestInit, 'signal' | 'redirect'>
 
 /** The body fails with a `TimeoutError` as well. @throws what `fetch` throws */
 export async function fetchWithin(timeoutMs: number, url: string | URL, init: Init = {}): Promise<Response> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(url, { ...init, redirect: 'error', signal })
+  // The host alone: paths and queries hold keys and ids of people.
+  const attributes = { 'server.address': new URL(url).host, 'http.request.method': init.method ?? 'GET' }
+  const response = await traced('call of a provider', { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const answer = await fetch(url, { ...init, redirect: 'error', signal })
+    span.setAttribute('http.response.status_code', answer.status)
+    return answer
+  })
   const { status, statusText, headers } = response
   // A pipe subscribes to the signal itself, and keeps the subscription.
   const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })

@@ -1,5 +1,6 @@
 /** Structured logs. Keys that could hold a secret or personal data are redacted before writing (R36, SEC-68). */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { currentTraceId } from './tracing/traced.ts'
 
 export type Log = Logger
 
@@ -44,6 +45,10 @@ export function createLog({ level, pretty, sink }: { level: string; pretty: bool
       },
     },
     serializers: { err: describeError },
+    mixin: () => {
+      const traceId = currentTraceId()
+      return traceId === undefined ? {} : { traceId }
+    },
     redact: { paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]), censor: '[redacted]' },
     ...(pretty ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } } } : {}),
   }

@@ -12,6 +12,7 @@ import { newId } from './ids.ts'
 import { announceWork } from './jobs/wakeups.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { currentTraceparent } from './tracing/traced.ts'
 
 export interface Outbox {
   /** Several of one type are one statement. */
@@ -47,12 +48,13 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
   return {
     async emit(tx, type, ...payloads) {
       const { version, payload: schema } = EVENTS[type]
+      const traceparent = currentTraceparent()
       const rows = payloads.map((payload) => {
         const accountId = 'accountId' in payload ? payload.accountId : null
-        return sql`(${newId()}, ${type}, ${version}, ${accountId}, ${JSON.stringify(schema.parse(payload))})`
+        return sql`(${newId()}, ${type}, ${version}, ${accountId}, ${JSON.stringify(schema.parse(payload))}, ${traceparent})`
       })
       if (rows.length === 0) return
-      await sql`INSERT INTO platform.event (id, type, version, account_id, payload) VALUES ${sql.join(rows)}`.execute(tx)
+      await sql`INSERT INTO platform.event (id, type, version, account_id, payload, traceparent) VALUES ${sql.join(rows)}`.execute(tx)
       await announceWork(tx)
     },
     on(type, name, handle, options = {}) {

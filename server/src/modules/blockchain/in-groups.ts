@@ -1,5 +1,6 @@
 /** Intents of chain operations in use cases that run in groups: written with the business row that needs them, as `submitWithin` does. */
 import { emitIn } from '../../platform/events/in-groups.ts'
+import { currentTraceparent } from '../../platform/tracing/traced.ts'
 import { inserted } from '../../platform/unit-of-work/index.ts'
 import type { ChainContext } from './context.ts'
 import { requestOf } from './rules.ts'
@@ -17,6 +18,7 @@ const INTENTS_DECIDED = inserted<Omit<IntentRow, 'refused'>>('blockchain.intent'
   ['request', 'jsonb', ({ request }) => JSON.stringify(request)],
   ['state', 'text', ({ state }) => state],
   ['decided_at', 'timestamptz', ({ decidedAt }) => decidedAt],
+  ['traceparent', 'text', ({ traceparent }) => traceparent ?? null],
 ])
 
 export const blockchainInGroups = ({ chainId }: Pick<ChainContext['deployment'], 'chainId'>): BlockchainInGroups => ({
@@ -30,7 +32,8 @@ export const blockchainInGroups = ({ chainId }: Pick<ChainContext['deployment'],
     const { operationId, wallet, kind, ref } = intent
     const request = requestOf(intent, chainId)
     if (!decided) {
-      work.add(INTENTS_DECIDED, { operationId, wallet, kind, ref, request, state: INTENT_STATES.initial, decidedAt: work.now })
+      const now = { state: INTENT_STATES.initial, decidedAt: work.now, traceparent: currentTraceparent() }
+      work.add(INTENTS_DECIDED, { operationId, wallet, kind, ref, request, ...now })
       return
     }
     checkSame({ operationId, wallet, kind, ref, request }, decided)

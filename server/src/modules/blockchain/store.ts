@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Connection, Transaction } from '../../platform/database.ts'
+import { currentTraceparent } from '../../platform/tracing/traced.ts'
 import type { IntentRequest } from './rules.ts'
 import { INTENT_STATES, type IntentState, type TransactionState } from './states.ts'
 import type { OperationKind, SigningWallet, StoredReceipt } from './types.ts'
@@ -15,6 +16,8 @@ export interface IntentRow {
   state: IntentState
   refused: string | null
   decidedAt: Date
+  /** Position in the trace of the call that decided it; undefined in a row that is not read yet. */
+  traceparent?: string | null
 }
 
 export interface TransactionRow {
@@ -46,13 +49,18 @@ export interface TransactionRow {
   createdAt: Date
 }
 
-const INTENT_COLUMNS = sql`operation_id AS "operationId", wallet, kind, ref, request, state, refused, decided_at AS "decidedAt"`
+const INTENT_COLUMNS = sql`operation_id AS "operationId", wallet, kind, ref, request, state, refused, decided_at AS "decidedAt", traceparent`
 
 /** Stores the intent: an operation that was decided before stays as it was. Its row holds its start. */
-export async function insertIntent(tx: Connection, row: Omit<IntentRow, 'state' | 'refused' | 'decidedAt'>, now: Date): Promise<IntentRow> {
-  const inserted = await sql<IntentRow>`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, state, decided_at)
+export async function insertIntent(
+  tx: Connection,
+  row: Omit<IntentRow, 'state' | 'refused' | 'decidedAt' | 'traceparent'>,
+  now: Date,
+): Promise<IntentRow> {
+  const inserted =
+    await sql<IntentRow>`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, state, decided_at, traceparent)
     VALUES (${row.operationId}, ${row.wallet}, ${row.kind}, ${row.ref}, ${JSON.stringify(row.request)},
-      ${INTENT_STATES.initial}, ${now})
+      ${INTENT_STATES.initial}, ${now}, ${currentTraceparent()})
     ON CONFLICT (operation_id) DO NOTHING RETURNING ${INTENT_COLUMNS}`.execute(tx)
   const stored = inserted.rows[0] ?? (await findIntent(tx, row.operationId))
   if (!stored) throw new Error('an intent that exists cannot be read')

@@ -8,6 +8,7 @@ import { failpoint } from '../../platform/failpoint.ts'
 import { CHAIN, isFinal } from '../../platform/state-machine/index.ts'
 import { agreedChainResult } from './agreed-result.ts'
 import type { ChainContext } from './context.ts'
+import { inTraceOf } from './in-trace.ts'
 import { lastFinalBlock } from './last-final-block.ts'
 import { operationReceipt, storedReceipt } from './operation-receipt.ts'
 import { moveTransaction } from './operation-transitions.ts'
@@ -65,7 +66,9 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
   const due = rows.filter(({ state, sentAt: sent_at }) => isOnChain(state) || !sent_at || nowMs - sent_at.getTime() > RESEND_AFTER_MS)
   const lost = due.filter(({ state }) => isOnChain(state))
   if (lost.length > 0) log.warn({ count: lost.length, firstNonce: lost[0]?.nonce }, 'the chain came back behind the ledger: sending again')
-  const results = await Promise.allSettled(due.map(({ signed }) => (signed ? sendSigned(client, signed) : null)))
+  const send = ({ operationId, signed }: store.TransactionRow) =>
+    signed ? inTraceOf(db, 'send operation', operationId, () => sendSigned(client, signed)) : null
+  const results = await Promise.allSettled(due.map(send))
   failpoint('blockchain.broadcast')
   const sent = due.filter((row, index) => {
     const result = results[index]
@@ -142,7 +145,7 @@ async function advance(
   const receipt = end ?? seen
   const outcome = receipt.status === 'success' ? 'confirmed' : 'reverted'
   const to = end ? outcome : 'mined'
-  await inTransaction(db, async (tx) => {
+  const write = async (tx: Transaction) => {
     const at = clock.now()
     const set = {
       receipt: JSON.stringify(receipt),
@@ -157,7 +160,8 @@ async function advance(
     const moved = await moveTransaction(context, tx, transaction, { to, at, actor: CHAIN, set, illegal: 'ignore' })
     if (moved === 'already') await store.setConfirmations(tx, row.operationId, { receipt, confirmations })
     if (moved === 'moved' && to === 'reverted') reportRevert(context, row)
-  })
+  }
+  await inTraceOf(db, `operation ${to}`, row.operationId, () => inTransaction(db, write))
 }
 
 /**

@@ -10,6 +10,8 @@ export interface PlacedEvent {
   readonly accountId: string | null
   readonly payload: unknown
   readonly position: bigint
+  /** Position in the trace of the call that emitted it. */
+  readonly traceparent: string | null
 }
 export interface Cursor {
   readonly name: string
@@ -20,7 +22,7 @@ export interface Cursor {
 }
 
 const PLACED_AT_ONCE = 2_000
-const EVENT = sql`event.id, event.type, event.account_id AS "accountId", event.payload, event.position`
+const EVENT = sql`event.id, event.type, event.account_id AS "accountId", event.payload, event.position, event.traceparent`
 
 /** Assign positions to committed events, on one process at a time. Returns how many. */
 export async function placeEvents(db: Database): Promise<number> {

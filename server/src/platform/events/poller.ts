@@ -10,6 +10,7 @@ import type { Database } from '../database.ts'
 import { failpoint } from '../failpoint.ts'
 import type { Poller } from '../jobs.ts'
 import { type Log, withoutSecrets } from '../log.ts'
+import { SpanKind, traced } from '../tracing/traced.ts'
 import * as store from './cursor-store.ts'
 
 export interface ConsumerOptions {
@@ -166,13 +167,13 @@ async function retryOne(parts: Parts, consumer: Consumer, retry: store.Retry): P
 async function tryToHandle(
   { clock, log }: Parts,
   { name, handlers }: Consumer,
-  { id, type, payload }: store.PlacedEvent,
+  { id, type, payload, traceparent }: store.PlacedEvent,
   attempts: number,
 ): Promise<store.Failure | null> {
   try {
     const handle = handlers.get(type)
     if (!handle) throw new Error(`${name} has no handler of ${type}`)
-    await handle(payload, id)
+    await traced(`event ${type} ${name}`, { kind: SpanKind.CONSUMER, parent: traceparent }, () => handle(payload, id))
     return null
   } catch (error) {
     const isDead = attempts >= MAX_ATTEMPTS

@@ -8,6 +8,7 @@ import { isFromWeb, REQUEST_ID_HEADER } from './core-access.ts'
 import { readableUrl } from './readable-url.ts'
 import { stopPromptly } from './stop-promptly.ts'
 import { type TimeLimits, timesOf } from './time-limits.ts'
+import { traceRequests } from './trace-requests.ts'
 
 /** Larger bodies are refused unread (R39); uploads have separate limits. */
 const JSON_LIMIT_BYTES = 1_048_576
@@ -43,6 +44,7 @@ export function createBareServer({ settings: { trustedProxies }, log, timeLimits
     return503OnClosing: false,
   })
   stopPromptly(app)
+  traceRequests(app, coreToken)
   logRequests(app)
   return app
 }
@@ -50,6 +52,7 @@ export function createBareServer({ settings: { trustedProxies }, log, timeLimits
 /** One line for each request; the logger of a request adds its id. The route is the pattern: an address may hold the token of a link. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.debug({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, 'request')
+    const { method, routeOptions, traceId } = request
+    request.log.debug({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, traceId }, 'request')
   })
 }

@@ -156,6 +156,7 @@ function forwardTo({ token }: WebEdge['core']) {
         [CORE_TOKEN_HEADER]: token,
         [REQUEST_ID_HEADER]: request.id,
         'x-forwarded-for': request.ip,
+        ...(request.traceparent === undefined ? {} : { traceparent: request.traceparent }),
       }),
       // The caller decides whether to try again: a call that moved money is never repeated automatically.
       retryDelay: () => null,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database.ts'
 import { newId } from '../ids.ts'
+import { currentTraceparent } from '../tracing/traced.ts'
 import type { EnqueueOptions } from './types.ts'
 import { announceWork } from './wakeups.ts'
 
@@ -10,6 +11,8 @@ export interface JobRow {
   name: string
   payload: unknown
   attempts: number
+  /** Position in the trace of the call that enqueued it. */
+  traceparent: string | null
 }
 /** Job leased to one process: a process with another token may change nothing of it. */
 export interface LeasedJob {
@@ -23,8 +26,8 @@ export interface FreeLane {
 }
 
 export async function insertJob(tx: Connection, { name, key, payload, runAt }: EnqueueOptions & { runAt: Date }): Promise<void> {
-  await sql`INSERT INTO platform.job (id, name, key, payload, run_at)
-    VALUES (${newId()}, ${name}, ${key}, ${JSON.stringify(payload)}, ${runAt})
+  await sql`INSERT INTO platform.job (id, name, key, payload, run_at, traceparent)
+    VALUES (${newId()}, ${name}, ${key}, ${JSON.stringify(payload)}, ${runAt}, ${currentTraceparent()})
     ON CONFLICT (name, key) DO NOTHING`.execute(tx)
   await announceWork(tx)
 }
@@ -44,7 +47,7 @@ export async function claimJobs(
     UPDATE platform.job SET lease_token = ${token}, attempts = attempts + 1,
       lease_until = now() + make_interval(secs => (${JSON.stringify(leasesMs)}::jsonb ->> name)::float8 / 1000)
     FROM due WHERE job.id = due.id
-    RETURNING job.id, job.name, job.payload, job.attempts`.execute(db)
+    RETURNING job.id, job.name, job.payload, job.attempts, job.traceparent`.execute(db)
   return claimed.rows
 }
 

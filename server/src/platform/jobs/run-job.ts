@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { type Log, withoutSecrets } from '../log.ts'
+import { SpanKind, traced } from '../tracing/traced.ts'
 import { finishJob, type JobRow, type LeasedJob, markDead, runLater } from './job-store.ts'
 import { holdLease, LeaseLost, type Moment } from './lease.ts'
 import type { JobHandler } from './types.ts'
@@ -32,7 +33,9 @@ export async function runJob(context: JobsContext, handler: JobHandler, { row, t
   const log = context.log.child({ job: row.name, jobId: row.id })
   const lease = holdLease({ db, log }, { held, leaseMs: handler.leaseMs ?? DEFAULT_LEASE_MS, claimedAt })
   try {
-    const again = await handler.run(row.payload, { attempt: row.attempts, log, lease })
+    const again = await traced(`job ${row.name}`, { kind: SpanKind.CONSUMER, parent: row.traceparent }, () =>
+      handler.run(row.payload, { attempt: row.attempts, log, lease }),
+    )
     if (again) await runLater(db, held, { runAt: inMs(clock, again.againInMs), error: null })
     else await finishJob(db, held, clock.now())
   } catch (error) {

@@ -3,6 +3,7 @@
  * in flight the next one gathers. There is no timer, and no lock is held between the read and the write. A command whose facts have changed
  * meanwhile is decided again. One that breaks the statement fails alone (docs/decisions/0077-the-database-links-batches.md).
  */
+import { type Context, context } from '@opentelemetry/api'
 import type { Clock } from '../clock.ts'
 import { type Database, databaseErrorCode, isDatabaseUnavailable } from '../database.ts'
 import { failpoint } from '../failpoint.ts'
@@ -36,6 +37,8 @@ interface Waiting {
   attempts: number
   /** Time of the call, by the monotonic clock of this process. */
   readonly sinceMs: number
+  /** That of the caller, in which the decision runs: what it writes belongs to the caller's trace. */
+  readonly at: Context
   /** True when its caller has been answered. */
   isEnded: boolean
   resolve(answer: unknown): void
@@ -90,7 +93,8 @@ class Groups implements UnitOfWork {
       if (this.#waiting.length >= MAX_WAITING) return reject(new Refused(refusal('server.unavailable')))
       const subject = useCase.subjectOf(command)
       const callbacks = { resolve: resolve as Waiting['resolve'], reject }
-      const waiting = { useCase, command, subject, attempts: 0, sinceMs: performance.now(), isEnded: false, ...callbacks }
+      const asked = { useCase, command, subject, sinceMs: performance.now(), at: context.active() }
+      const waiting = { ...asked, attempts: 0, isEnded: false, ...callbacks }
       this.#unanswered.add(waiting)
       this.#waiting.push(waiting)
       this.#start()
@@ -240,9 +244,9 @@ class Groups implements UnitOfWork {
 
   /** Decision of one command. Null when it is refused: its caller gets the refusal immediately, and the others continue. */
   #decide(waiting: Waiting, found: Found<Facts>, attempt: Attempt): Decided | null {
-    const { useCase, command } = waiting
+    const { useCase, command, at } = waiting
     try {
-      return { waiting, ...attempt.decide(useCase.kinds, (work) => useCase.decide(command, found, work)) }
+      return { waiting, ...attempt.decide(useCase.kinds, (work) => context.with(at, () => useCase.decide(command, found, work))) }
     } catch (error) {
       this.#fail(waiting, error)
       return null

@@ -17,6 +17,7 @@ import { createLedger } from '../../ledger/index.ts'
 import { chainHeadCheck } from '../chain-head-check.ts'
 import { readChainSettings } from '../config.ts'
 import { feeCeilingWei } from '../fee-ceiling.ts'
+import { inTraceOf } from '../in-trace.ts'
 import { createGuardedNode } from '../known-chain.ts'
 import { SIGNING_WALLETS } from '../types.ts'
 import { recordAddresses, unsignedOperations } from './book-store.ts'
@@ -132,7 +133,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
 
   async function sign(operationId: string): Promise<void> {
     try {
-      const outcome = await signOperation(context, operationId)
+      const outcome = await inTraceOf(db, 'sign operation', operationId, () => signOperation(context, operationId))
       if (outcome === 'waits') waiting.set(operationId, performance.now() + againAfterMs)
       if (outcome === 'stored') await onStored?.()
     } catch (error) {
