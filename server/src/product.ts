@@ -346,7 +346,7 @@ function createCore(platform: Platform, modules: Modules, { demoRoutes, metrics,
   ].filter(({ endpoint }) => settings.profile === 'demo' || endpoint.role !== 'DEMO')
   const { authenticate, stepUp } = modules.identity
   stepUp.register(routes)
-  const parts = { settings, db, clock, log, routes, authenticate, stepUp: stepUp.gate, uploads, metrics }
+  const parts = { settings, db, clock, log, routes, authenticate, stepUp: stepUp.gate, uploads, metrics, isDraining: health.isDraining }
   return createHttpServer({ ...parts, webFolder: settings.roles.has('web') ? WEB_FOLDER : null, coreToken: settings.coreToken })
 }
 

@@ -47,10 +47,12 @@ export interface HttpServerOptions {
   /** Token of a core: it answers the web role alone. */
   coreToken?: string | null
   timeLimits?: TimeLimits
+  /** Whether the process stops soon: its answers end their connections. */
+  isDraining?: () => boolean
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { settings, clock, log, routes, uploads, metrics, webFolder, coreToken = null, timeLimits = TIME_LIMITS } = options
+  const { settings, clock, log, routes, uploads, metrics, webFolder, coreToken = null, timeLimits = TIME_LIMITS, isDraining = () => false } = options
   const app = createBareServer({ settings, log, timeLimits, coreToken })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -70,7 +72,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(fastifyCookie)
   const receiver = await registerUploads(app, uploads, settings)
   await app.register(fastifyHelmet, securityHeaders(settings))
-  refuseWhileStopping(app)
+  refuseWhileStopping(app, isDraining)
   await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
   await app.register(fastifySwagger, openApi(routes, settings.publicUrl))
   addAnswerHeaders(app, clock)

@@ -85,7 +85,7 @@ export async function createWebEdge(options: WebEdge): Promise<FastifyInstance> 
     app.addContentTypeParser(whole, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
   await app.register(fastifyHelmet, securityHeaders(settings))
-  refuseWhileStopping(app)
+  refuseWhileStopping(app, health.isDraining)
   await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
   addAnswerHeaders(app, clock)
   // It holds no token of the metrics, so that in production no caller receives the details here.

@@ -37,7 +37,7 @@ export async function openHealthPort({ settings, log, health, access }: PortPart
   let metrics: Metrics | null = null
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => answerRefusal(refusal('request.not_found'), request, reply))
-  refuseWhileStopping(app)
+  refuseWhileStopping(app, health.isDraining)
   addHealthRoutes(app, health, access)
   app.get(management.prometheus.path, async (request, reply) => {
     if (metrics === null || !mayReadMetrics(request, access)) return refuse('request.not_found')

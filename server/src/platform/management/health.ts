@@ -50,6 +50,7 @@ export interface Health {
   markStarted(): void
   /** From here on the process is not ready: it stops. */
   markDraining(): void
+  isDraining(): boolean
   readiness(): Promise<Readiness>
   /** Whether each check passes. */
   readonly figures: Gauges
@@ -84,6 +85,7 @@ export function createHealth({ answersCalls }: { answersCalls: boolean }): Healt
     markDraining() {
       phase = 'draining'
     },
+    isDraining: () => phase === 'draining',
     readiness,
     figures: {
       measures: MEASURES,
