@@ -179,6 +179,12 @@ describe('the proxies', () => {
     expect(composeEnvironment('web').TRUSTED_PROXIES).toBe(gateway)
   })
 
+  it('R10 direct all calls of one network to one process, which counts them', () => {
+    expect(haproxy).toMatch(/^ {4}balance hash src,ipmask\(32,64\)$/m)
+    expect(haproxy).toMatch(/^ {4}hash-type consistent$/m)
+    expect(nginx).toMatch(/^ {4}hash \$remote_addr consistent;$/m)
+  })
+
   it('wait longer than the longest answer, and repeat no call', () => {
     const edge = read('../server/src/platform/http/web-edge.ts')
     const longest = Number(/CORE_ANSWERS_WITHIN_MS = ([\d_]+)/.exec(edge)?.[1]?.replaceAll('_', '')) / 1_000
