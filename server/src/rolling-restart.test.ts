@@ -1,6 +1,6 @@
 /**
  * Rolling restart of two processes of the web role behind a balancer that distributes connections, not calls: a caller's open connection
- * leads to one process until that process ends it. `npm run endurance` restarts every role behind HAProxy.
+ * leads to one process until that process ends it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -66,7 +66,7 @@ async function startWeb(port: number): Promise<ChildProcess> {
   const env = {
     PORT: String(port),
     HEALTH_PORT: '0',
-    DRAIN_SECONDS: '1',
+    DRAIN_SECONDS: '3',
     CORE_URL: `http://127.0.0.1:${(core.address() as AddressInfo).port}`,
     CORE_TOKEN: 'a token that web and core of this test share',
     WEB_BROTLI: 'false',

@@ -1,2 +1,3 @@
 -- NaN is greater than every number, so that `> 0` admits it. Not valid: what stands there already must not stop an upgrade, nor a large table be locked.
+-- compatible: the version before writes only finite numbers, which each of these checks accepts
 ALTER TABLE monitoring.peer_volume ADD CHECK (p99 <> 'NaN') NOT VALID;

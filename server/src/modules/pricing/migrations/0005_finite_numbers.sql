@@ -1,4 +1,5 @@
 -- NaN is greater than every number, so that `> 0` admits it. Not valid: what stands there already must not stop an upgrade, nor a large table be locked.
+-- compatible: the version before writes only finite numbers, which each of these checks accepts
 ALTER TABLE pricing.candle
   ADD CHECK (close <> 'NaN') NOT VALID,
   ADD CHECK (high <> 'NaN') NOT VALID,
