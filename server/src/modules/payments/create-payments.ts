@@ -60,8 +60,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
   } satisfies PaymentsContext
   handleJobs(jobs, context)
   registerApprovals(context)
-  for (const event of ['identity.account_frozen', 'identity.location_denied'] as const)
-    outbox.on(event, 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
+  stopWithdrawals(context)
   return {
     name: 'payments',
     ensureAccount: (account) => ensureAccount(context, account),
@@ -81,6 +80,13 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     stopped: stoppedPayments(context),
     routes: [...paymentsRoutes(context), ...officerRoutes(context), ...anomalyRoutes(context), ...transferRoutes(context)],
   }
+}
+
+/** Cancel what is held of an account that its customer froze, or whose location was denied. */
+function stopWithdrawals(context: PaymentsContext): void {
+  const { outbox } = context
+  outbox.on('identity.account_frozen', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
+  outbox.on('identity.location_denied', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
 }
 
 /** Tokens are booked by a module that is built later, and until then none are. */
