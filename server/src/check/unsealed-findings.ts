@@ -1,6 +1,6 @@
 /**
  * Decisions about where money goes that have no seal (docs/decisions/0045-sealed-rows.md): written before sealing began, or inserted by
- * another hand. An open one is moved by no process, so that it waits until somebody looks at it.
+ * another hand. An open one is moved by no process, so that it waits for the operator.
  */
 import { sql } from 'kysely'
 import type { Connection } from '../platform/database.ts'

@@ -23,7 +23,7 @@ const sumOf = (given: readonly { readonly amount: bigint }[]) => given.reduce((s
 const cents = (pesos: number) => BigInt(pesos) * 100n
 const isOut = ({ state }: { state: string }) => !['RETURNED', 'CANCELLED'].includes(state)
 
-/** By the rules of decision 72, from the arrivals and withdrawals of the history. */
+/** Cause by the rules of decision 72, from the arrivals and withdrawals of the history. */
 async function causeOf(history: History, accountId: string, pesos: number): Promise<string | null> {
   const since = history.now().getTime() - DAY_MS
   const isRecent = (when: Date | null) => when !== null && when.getTime() > since
@@ -105,7 +105,7 @@ const step = fc.oneof(
   ...[release, approveTwice, wait].map((arbitrary) => ({ weight: 1, arbitrary })),
 )
 
-/** What random sequences reach too seldom: withdrawals of two customers, each below the threshold, held and approved by one officer. */
+/** Steps that random sequences reach too seldom: withdrawals of two customers, each below the threshold, held and approved by one officer. */
 const RARE: Step[] = [askOf(0, 25_000_000), askOf(1, 25_000_000), holdOf(0, 0), holdOf(0, 0), approveOf(0, 1), approveOf(0, 1)]
 
 async function expectBelowThreshold(history: History): Promise<void> {

@@ -27,7 +27,7 @@ interface WithdrawalNow {
   readonly makerId: string | null
   readonly checkerId: string | null
   readonly createdAt: Date
-  /** Of the last approval. */
+  /** Time of the last approval. */
   readonly approvedAt: Date | null
 }
 interface Request {
@@ -115,7 +115,7 @@ export class History {
     )
     await this.noteArrivals()
   }
-  /** What two officers released or the product credited. */
+  /** Record what two officers released or the product credited. */
   async noteArrivals(): Promise<void> {
     const owners = this.customers.map(({ id }) => id)
     const found = await sql<Arrival>`SELECT account_id AS "accountId", ended_at AS at, amount FROM payments.deposit
