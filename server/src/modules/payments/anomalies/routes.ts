@@ -66,7 +66,7 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
   )
 }
 
-/** Of a payout, its withdrawal's customer, which the ledger proves when it is booked. */
+/** Customer of a payment by its reference; of a payout, its withdrawal's, which the ledger proves when it is booked. */
 const customerOf = async (context: PaymentsContext, anomaly: AnomalyRow): Promise<string | null> =>
   isPayoutKind(anomaly.kind) ? anomaly.accountId : customerByReference(context, anomaly)
 

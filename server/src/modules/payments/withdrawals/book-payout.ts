@@ -1,4 +1,4 @@
-/** Execution of a booking of a payout by two officers (decision 101): its sealed decision, its postings, and who is told. */
+/** Execution of a booking of a payout by two officers (decision 101): its sealed decision, its postings, and its events. */
 import type { Execution } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'

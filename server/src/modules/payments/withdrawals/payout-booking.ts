@@ -110,7 +110,7 @@ export interface PaidRecord {
   readonly costs: Costs
 }
 
-/** The record must still be what officers saw: nothing under way, and the same sum paid, or none when it is ended as sent back. */
+/** The record must still be what officers saw: nothing in flight, and the same sum paid, or none when it is ended as sent back. */
 export async function readPaid(context: PaymentsContext, { reference, amount, movementId }: AnomalyRow): Promise<PaidRecord> {
   const payments = await context.payouts.allOfReference(reference).catch((error) => {
     // First, since an AnswerMismatch is a ProviderUnreachable too.

@@ -56,7 +56,7 @@ const isTakenBack = ({ bookedAt, isInSuspense, kind, state, status }: PaymentAno
 
 const isBookable = (anomaly: PaymentAnomaly): boolean => (isPayout(anomaly.kind) ? isBookablePayout(anomaly) : isBookablePayment(anomaly))
 
-/** Also a booked one that the bank sent back. */
+/** True for an open payout, one in suspense, and a booked one that the bank sent back. */
 const isBookablePayout = ({ amount, booked, isInSuspense, state, status, bookedAt }: PaymentAnomaly): boolean =>
   bookedAt === null
     ? state === 'OPEN' && status === 'paid'

@@ -75,7 +75,7 @@ export function BookForm({ anomaly, isPayout, onDone }: BookFormProps) {
   )
 }
 
-/** What may follow: first a customer or suspense, then a customer or, for a payout, the platform; or the end of one that was sent back. */
+/** Possible targets: first a customer or suspense, then a customer or, for a payout, the platform; or the end of one that was sent back. */
 function targetsOf({ bookedAt, isInSuspense, state }: PaymentAnomaly, isPayout: boolean): readonly BookingTarget[] {
   if (isPayout && bookedAt !== null && state === 'OPEN') return ['sent_back']
   if (!isInSuspense) return ['suspense', 'customer']
