@@ -198,7 +198,7 @@ describe('G2 R41 a backup', () => {
         return Object.fromEntries(await Promise.all(content))
       })
     expect(await contentOf(target.database.connection)).toEqual(await contentOf(database.ownerConnection))
-    // The trail tells of the restore, in the copy alone; the backup was recorded after its snapshot.
+    // The trail reports the restore, in the copy alone; the backup was recorded after its snapshot.
     const { id, database: facts } = (await readArchive(backup, [identity()])).manifest
     const entries = (connection: ConnectionSettings) =>
       within(connection, async (db) => {

@@ -46,7 +46,7 @@ export async function recordBackupRuns(connection: ConnectionSettings, runs: rea
   }
 }
 
-/** By the clock of the database, which dates the runs: a demo's clock may be moved. */
+/** Ages by the clock of the database, which dates the runs: a demo's clock may be moved. */
 export const backupGauges = (db: Connection): Gauges => ({
   measures: MEASURES,
   async read() {

@@ -1,4 +1,4 @@
-/** Work on a chain operation in the trace of the call that decided it, whichever process does it. */
+/** Work on a chain operation in the trace of the call that decided it, in any process. */
 import type { Database } from '../../platform/database.ts'
 import { isTracing, traced } from '../../platform/tracing/traced.ts'
 import { findIntent } from './store.ts'

@@ -17,7 +17,7 @@ const schema = declareSettings({
 const QUEUE_SPANS = 2_048
 const SEND_EVERY_MS = 1_000
 const SEND_WITHIN_MS = 2_000
-/** What has not been sent by then is lost: a collector holds up no stop. */
+/** Longest wait for the collector at a stop; spans that are not sent by then are lost. */
 const STOP_WITHIN_MS = 2_000
 
 /** Starts traces of this process, if they are wanted. Returns the stop, which never fails. */

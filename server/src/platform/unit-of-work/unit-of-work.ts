@@ -37,7 +37,7 @@ interface Waiting {
   attempts: number
   /** Time of the call, by the monotonic clock of this process. */
   readonly sinceMs: number
-  /** That of the caller, in which the decision runs: what it writes belongs to the caller's trace. */
+  /** Context of the caller, in which the decision runs: what it writes belongs to the caller's trace. */
   readonly at: Context
   /** True when its caller has been answered. */
   isEnded: boolean
