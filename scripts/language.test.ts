@@ -52,6 +52,20 @@ const isCode = (text: string): boolean => /^\w+(\.\w+)+$/.test(text)
 const stringsOf = (phrases: unknown): string[] =>
   typeof phrases === 'string' ? [phrases] : Object.values((phrases ?? {}) as object).flatMap(stringsOf)
 
+/** Every key of a phrase file, with the group it is in. */
+const keysOf = (phrases: unknown, group = ''): string[] =>
+  typeof phrases !== 'object'
+    ? []
+    : Object.entries(phrases ?? {}).flatMap(([key, phrase]) => [`${group}${key}`, ...keysOf(phrase, `${group}${key}.`)])
+/** Phrases of codes of the wire, which keep the name that they have there. */
+const CODE_KEYS = [
+  'company-capital.names.house',
+  'officer-money.attention.from_house',
+  'review.decline.codes.not_theirs',
+  'review.decline.suggested.not_theirs',
+  'stopped.waits.nobody',
+]
+
 function findings(kind: string, file: string, text: string): string[] {
   return lexicon
     .filter(({ kinds, allowed, banned }) => kinds.includes(kind) && !allowed.some((place) => file.startsWith(place)) && banned.test(text))
@@ -91,6 +105,20 @@ describe('words', () => {
     })
     expect(phrases.length).toBeGreaterThan(3000)
     expect(phrases.flatMap(({ file, text }) => (isCode(text) ? [] : findings('screen', file, text)))).toEqual([])
+  })
+
+  it('of phrase keys and their files are those of the field', () => {
+    const keys = files
+      .filter((file) => /^web\/src\/i18n\/.*\.json$/.test(file))
+      .flatMap((file) => {
+        const space = basename(file, '.json')
+        return ['', ...keysOf(JSON.parse(read(file)))].map((key) => ({ file, space, key }))
+      })
+    expect(keys.length).toBeGreaterThan(3000)
+    const named = keys.filter(({ space, key }) => !CODE_KEYS.includes(`${space}.${key}`))
+    // The last word of a path is the key itself; its groups are keys of their own.
+    const wordsOf = ({ space, key }: (typeof named)[number]) => asWords(key === '' ? space : key.split('.').slice(-1).join(''))
+    expect(named.flatMap((one) => findings('key', one.file, wordsOf(one)))).toEqual([])
   })
 
   it('of documents are those of the field', () => {

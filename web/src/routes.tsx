@@ -350,13 +350,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./screens/application/administrative/control-lists/control-lists-screen.tsx'),
   },
   {
-    ...officer('configuration', 'houseConfiguration'),
-    phrases: ['house-configuration'],
+    ...officer('configuration', 'platformConfiguration'),
+    phrases: ['platform-configuration'],
     load: () => import('./screens/application/administrative/configuration/sets-screen.tsx'),
   },
   {
-    ...officer('configuration/$set', 'houseConfiguration'),
-    phrases: ['house-configuration', 'versions'],
+    ...officer('configuration/$set', 'platformConfiguration'),
+    phrases: ['platform-configuration', 'versions'],
     load: () => import('./screens/application/administrative/configuration/set-screen.tsx'),
   },
   {

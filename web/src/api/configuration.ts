@@ -10,14 +10,14 @@ import { send } from './transport.ts'
 
 const calls = client(configuration, send, authorize)
 
-const ALL = ['house-configuration'] as const
+const ALL = ['platform-configuration'] as const
 export const setsQuery = queryOptions({ queryKey: ALL, queryFn: ({ signal }) => calls.sets({}, { signal }) })
 export const setQuery = (set: SetName) =>
   queryOptions({ queryKey: [...ALL, set], queryFn: ({ signal }) => calls.set({ params: { set } }, { signal }) })
 
 export const effectQuery = (set: SetName, numbers: NumberValues) =>
   queryOptions({
-    queryKey: ['house-configuration-effect', set, numbers],
+    queryKey: ['platform-configuration-effect', set, numbers],
     queryFn: ({ signal }) => calls.effect({ params: { set }, query: { numbers: JSON.stringify(numbers) } }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,

@@ -15,6 +15,7 @@ import type bankReview from './es/bank-review.json'
 import type blackList from './es/black-list.json'
 import type caseNotes from './es/case-notes.json'
 import type chart from './es/chart.json'
+import type companyCapital from './es/company-capital.json'
 import type configuration from './es/configuration.json'
 import type consents from './es/consents.json'
 import type contact from './es/contact.json'
@@ -29,8 +30,6 @@ import type factor from './es/factor.json'
 import type fees from './es/fees.json'
 import type files from './es/files.json'
 import type home from './es/home.json'
-import type houseCapital from './es/house-capital.json'
-import type houseConfiguration from './es/house-configuration.json'
 import type joinTeam from './es/join-team.json'
 import type landing from './es/landing.json'
 import type legalHolds from './es/legal-holds.json'
@@ -43,6 +42,7 @@ import type officerMoney from './es/officer-money.json'
 import type pause from './es/pause.json'
 import type people from './es/people.json'
 import type peopleAlerts from './es/people-alerts.json'
+import type platformConfiguration from './es/platform-configuration.json'
 import type policies from './es/policies.json'
 import type record from './es/record.json'
 import type regulatory from './es/regulatory.json'
@@ -105,8 +105,8 @@ declare global {
     files: typeof files
     home: typeof home
     'join-team': typeof joinTeam
-    'house-capital': typeof houseCapital
-    'house-configuration': typeof houseConfiguration
+    'company-capital': typeof companyCapital
+    'platform-configuration': typeof platformConfiguration
     landing: typeof landing
     'legal-holds': typeof legalHolds
     links: typeof links

@@ -59,7 +59,7 @@ function AssignForm({ userId, assignee, onClose }: AssignModalProps) {
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={[
-            { value: '', label: t('assignment.nobody') },
+            { value: '', label: t('assignment.unassigned') },
             ...officers.map((officer) => ({
               value: officer.officerId,
               label: t('assignment.option', { officer: nameOf(officer), count: officer.open }),

@@ -25,7 +25,7 @@ const GROUPS = [
       { to: 'black-list', label: 'title.blackList' },
       { to: 'control-lists', label: 'title.controlLists' },
       { to: 'fees', label: 'title.fees' },
-      { to: 'configuration', label: 'title.houseConfiguration' },
+      { to: 'configuration', label: 'title.platformConfiguration' },
     ],
   },
   {

@@ -71,8 +71,8 @@ function Result({ code }: { code: string }) {
     )
   return (
     <Stack>
-      <Alert color="forest" role="status" icon={<IconCircleCheck aria-hidden />} title={t(`ours.${data.kind}`)}>
-        {t(contents ? 'oursTextWhole' : 'oursText')}
+      <Alert color="forest" role="status" icon={<IconCircleCheck aria-hidden />} title={t(`genuine.${data.kind}`)}>
+        {t(contents ? 'issuedTextWhole' : 'issuedText')}
       </Alert>
       {data.stateNow !== null && (
         <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} title={t('changedTitle', { state: data.stateNow })}>

@@ -35,7 +35,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
     <div className={classes.fees} data-old={isOld || undefined}>
       <dl className={classes.list}>
         {row('liquidity', quote ? formatPercent(quote.liquidity_fee_percent) : none)}
-        {row('house', platformFeeText(), quote && quote.house_fee !== '0' && formatPercent(quote.house_fee_percent))}
+        {row('platform', platformFeeText(), quote && quote.house_fee !== '0' && formatPercent(quote.house_fee_percent))}
         {row(
           'network',
           quote ? `${figure(unitsOf(quote.network_fee_cop, 2, 'up'), 2)} COP` : none,
@@ -59,11 +59,11 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
 
   function platformFeeText(): string {
     if (!quote) return none
-    return quote.house_fee === '0' ? t('fees.noHouse') : `${amount(quote.house_fee, bought)} ${bought.symbol}`
+    return quote.house_fee === '0' ? t('fees.noPlatformFee') : `${amount(quote.house_fee, bought)} ${bought.symbol}`
   }
 
   function row(
-    name: 'liquidity' | 'house' | 'network' | 'impact' | 'minimum' | 'maximum' | 'slippage',
+    name: 'liquidity' | 'platform' | 'network' | 'impact' | 'minimum' | 'maximum' | 'slippage',
     value: string,
     note?: ReactNode,
     level?: string,

@@ -104,7 +104,7 @@ function Cost({ trade: { fee, house_fee, symbol_out } }: { trade: Trade }) {
     <>
       {formatUsd(fee, 'up')}
       {house_fee !== '0' && (
-        <span className={classes.house}>{t('history.houseFee', { amount: `${amount(house_fee)} ${symbol_out}` })}</span>
+        <span className={classes.house}>{t('history.platformFee', { amount: `${amount(house_fee)} ${symbol_out}` })}</span>
       )}
     </>
   )

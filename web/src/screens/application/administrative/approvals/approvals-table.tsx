@@ -49,7 +49,7 @@ export function ApprovalsTable({ tab, onOpen }: ApprovalsTableProps) {
 
 const columnsOf = (t: TFunction<'approvals'>, tab: Tab, onOpen: (id: string) => void): readonly TableColumn<ApprovalRequest>[] => [
   { key: 'title', header: t('what'), render: ({ title }) => <strong className={classes.what}>{title}</strong>, isLead: true, isLong: true },
-  { key: 'subject', header: t('subject'), render: ({ subject }) => subject?.email ?? t('nobody'), isLong: true },
+  { key: 'subject', header: t('subject'), render: ({ subject }) => subject?.email ?? t('noSubject'), isLong: true },
   {
     key: 'changes',
     header: t('changes'),

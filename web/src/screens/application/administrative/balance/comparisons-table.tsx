@@ -29,8 +29,8 @@ const columnsOf = (t: TFunction<'balance'>): Column<Row>[] => [
       </>
     ),
   },
-  figureColumn('expected', t('ours')),
-  figureColumn('actual', t('theirs')),
+  figureColumn('expected', t('ownFigure')),
+  figureColumn('actual', t('externalFigure')),
   {
     key: 'difference',
     header: t('difference'),

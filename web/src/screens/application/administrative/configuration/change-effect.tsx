@@ -11,7 +11,7 @@ import classes from './configuration.module.css'
 const WAIT_MS = 400
 
 export function ChangeEffect({ set, numbers }: { set: SetName; numbers: NumberValues }) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const [settled] = useDebouncedValue(numbers, WAIT_MS)
   const effect = useQuery(effectQuery(set, settled))
   // Invalid numbers are reported when the change is submitted.

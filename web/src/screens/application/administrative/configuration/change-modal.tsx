@@ -28,7 +28,7 @@ interface Wanted extends Content {
 }
 
 export function ChangeModal({ detail, onClose }: ChangeModalProps) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const { set } = detail
   const words = wordsOfSet(set)
   // The change starts from the newest version, even if it is not in force yet.
@@ -89,7 +89,7 @@ interface FieldsProps {
 }
 
 function Fields({ id, set, wanted, onChange }: FieldsProps) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const { numbers, lists } = wordsOfSet(set)
   const inBoth = codesInBoth(set, wanted.lists)
   return (
@@ -128,7 +128,7 @@ interface ListFieldProps {
 }
 
 function ListField({ words, codes, onChange }: ListFieldProps) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const { all, isPending, error } = useCodeNames(words.codes)
   return (
     <MultiSelect
@@ -148,7 +148,7 @@ function ListField({ words, codes, onChange }: ListFieldProps) {
 }
 
 function Preview({ differences, isMissing }: { differences: readonly Difference[]; isMissing: boolean }) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   return (
     <>
       <div className={classes.preview} role="status">

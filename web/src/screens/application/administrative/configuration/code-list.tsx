@@ -5,7 +5,7 @@ import classes from './configuration.module.css'
 import { useCodeNames } from './use-code-names.ts'
 
 export function CodeList({ title, kind, codes }: { title: string; kind: ListCode; codes: readonly string[] }) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const { nameOf } = useCodeNames(kind)
   return (
     <details className={classes.list}>

@@ -29,7 +29,7 @@ const ChangeModal = lazyComponent(async () => (await import('./change-modal.tsx'
 })
 
 export default function SetScreen() {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const set = usePathParam('set')
   return (
     <>
@@ -42,7 +42,7 @@ export default function SetScreen() {
 }
 
 function OneSet({ set }: { set: SetName }) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const mayChange = useAccount()?.permissions.includes('configuration.change') ?? false
   const [isChanging, setIsChanging] = useState(false)
   const detail = useQuery(setQuery(set))
@@ -69,7 +69,7 @@ function OneSet({ set }: { set: SetName }) {
 }
 
 function Today({ detail: { set, version, numbers, lists, coming, changeWaits } }: { detail: ConfigurationDetail }) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const known = Object.entries(wordsOfSet(set).lists)
   return (
     <Card title={t('today')}>

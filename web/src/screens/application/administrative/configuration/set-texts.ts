@@ -26,7 +26,7 @@ export function numberLines(set: SetName, numbers: NumberValues): NumberLine[] {
 }
 
 /** Changed entries only. */
-export function differencesOf(t: TFunction<'house-configuration'>, set: SetName, before: Content, after: Content): Difference[] {
+export function differencesOf(t: TFunction<'platform-configuration'>, set: SetName, before: Content, after: Content): Difference[] {
   const language = currentLanguage()
   const was = numberLines(set, before.numbers)
   const numbers = numberLines(set, after.numbers)

@@ -11,7 +11,7 @@ import classes from './configuration.module.css'
 import { differencesOf } from './set-texts.ts'
 
 export function SetVersions({ detail }: { detail: ConfigurationDetail }) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   return (
     <div className={classes.wide}>
       <Card title={t('versions')}>
@@ -22,7 +22,7 @@ export function SetVersions({ detail }: { detail: ConfigurationDetail }) {
 }
 
 const columnsOf = (
-  t: TFunction<'house-configuration'>,
+  t: TFunction<'platform-configuration'>,
   { set, versions }: ConfigurationDetail,
 ): readonly Column<ConfigurationVersion>[] => [
   { key: 'version', header: t('columns.version'), isLead: true, render: (version) => <VersionNumber {...version} /> },

@@ -20,7 +20,7 @@ import { numberLines, setPage } from './set-texts.ts'
 const SHOWN = 4
 
 export default function SetsScreen() {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const sets = useQuery(setsQuery)
   return (
     <>
@@ -32,7 +32,7 @@ export default function SetsScreen() {
   )
 }
 
-const columnsOf = (t: TFunction<'house-configuration'>): readonly Column<ConfigurationSet>[] => [
+const columnsOf = (t: TFunction<'platform-configuration'>): readonly Column<ConfigurationSet>[] => [
   {
     key: 'set',
     header: t('columns.set'),
@@ -51,7 +51,7 @@ const columnsOf = (t: TFunction<'house-configuration'>): readonly Column<Configu
 ]
 
 function Values({ row: { set, numbers } }: { row: ConfigurationSet }) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   const lines = numberLines(set, numbers)
   const more = lines.length - SHOWN
   return (
@@ -67,7 +67,7 @@ function Values({ row: { set, numbers } }: { row: ConfigurationSet }) {
 }
 
 function Version({ row: { version, coming, changeWaits } }: { row: ConfigurationSet }) {
-  const { t } = useTranslation('house-configuration')
+  const { t } = useTranslation('platform-configuration')
   return (
     <>
       v{version}

@@ -69,7 +69,7 @@ function People({ coverage: { people, oldest, run, addresses } }: { coverage: Sc
         label={t('coverage.peopleTitle')}
         lines={[
           { name: t('coverage.people'), value: figure(people) },
-          { name: t('coverage.oldest'), value: oldest ? <DateTime value={new Date(oldest)} /> : t('coverage.nobody') },
+          { name: t('coverage.oldest'), value: oldest ? <DateTime value={new Date(oldest)} /> : t('coverage.noCustomer') },
           { name: t('coverage.run'), value: <span role="status">{runText ?? t('coverage.noRun')}</span> },
           { name: t('coverage.addresses'), value: addressesText(t, addresses) },
         ]}
@@ -81,7 +81,7 @@ function People({ coverage: { people, oldest, run, addresses } }: { coverage: Sc
 
 /** Progress of saved addresses and past senders, which have no number of people: findings and date. */
 function addressesText(t: TFunction<'screening'>, addresses: ScreeningCoverage['addresses']): string {
-  if (!addresses) return t('coverage.nobody')
+  if (!addresses) return t('coverage.noCustomer')
   const { found, startedAt, finishedAt } = addresses
   const at = formatDate(new Date(finishedAt ?? startedAt))
   return t(finishedAt ? 'coverage.addressesDone' : 'coverage.addressesRun', { count: found, at })

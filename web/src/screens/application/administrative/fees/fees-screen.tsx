@@ -80,9 +80,9 @@ function Taken({ taken: { from, networkFees, houseFees, paidUsd, gasUsd } }: Pic
       <Summary
         label={t('taken')}
         lines={[
-          ...(houseFees.length === 0 ? [{ name: t('house'), value: t('nothing') }] : []),
+          ...(houseFees.length === 0 ? [{ name: t('platform'), value: t('nothing') }] : []),
           ...houseFees.map(({ asset, orders, amount }) => ({
-            name: t('houseIn', { asset, count: orders }),
+            name: t('platformIn', { asset, count: orders }),
             value: <AssetAmount asset={asset} text={amount} />,
           })),
           ...networkFees.map(({ asset, orders, amount }) => ({

@@ -67,7 +67,7 @@ function Sample({ asked }: { asked: SampleAsked }) {
       label={t('sample')}
       lines={[
         { name: t('gives'), value: <AssetAmount asset={asked.sold} text={asked.amount} /> },
-        { name: t('houseFee'), value: <AssetAmount asset={asked.bought} text={houseFee} /> },
+        { name: t('platformFee'), value: <AssetAmount asset={asked.bought} text={houseFee} /> },
         { name: t('poolFee'), value: formatPercent(poolPercent) },
         { name: t('impact'), value: formatPercent(impactPercent) },
         {

@@ -91,7 +91,7 @@ const columnsOf = (t: Words): readonly TableColumn<OrderRow>[] => [
   { key: 'limit', header: t('limit'), align: 'right', render: (row) => <Limit row={row} /> },
   { key: 'slippage', header: t('slippage'), align: 'right', render: ({ slippagePercent }) => formatPercent(slippagePercent) },
   { key: 'fee', header: t('fee'), align: 'right', render: (row) => <AssetAmount asset={row.bought} text={row.networkFee} /> },
-  { key: 'houseFee', header: t('houseFee'), align: 'right', render: (row) => <AssetAmount asset={row.bought} text={row.houseFee} /> },
+  { key: 'houseFee', header: t('platformFee'), align: 'right', render: (row) => <AssetAmount asset={row.bought} text={row.houseFee} /> },
   {
     key: 'networkFeeUsd',
     header: t('feeUsd'),

@@ -14,7 +14,7 @@ export const stoppedColumns = (
 ): readonly TableColumn<StoppedOperation>[] => [
   { key: 'kind', header: t('kind'), render: ({ kind }) => <strong>{t(`kinds.${kind}`)}</strong>, isLead: true, isFixed: true },
   { key: 'amount', header: t('amount'), align: 'right', render: (operation) => <StoppedAmount operation={operation} /> },
-  { key: 'customer', header: t('customer'), render: ({ accountId }) => (accountId ? <PersonLink id={accountId} /> : t('house')) },
+  { key: 'customer', header: t('customer'), render: ({ accountId }) => (accountId ? <PersonLink id={accountId} /> : t('platform')) },
   { key: 'email', header: t('email'), render: ({ email }) => email ?? '—', isLong: true, isExtra: true },
   { key: 'state', header: t('state'), render: ({ state }) => stateLabel(t, state) },
   { key: 'since', header: t('since'), render: ({ since }) => <DateTime value={new Date(since)} /> },

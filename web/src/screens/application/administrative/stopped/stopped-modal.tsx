@@ -118,7 +118,7 @@ function linesOf(operation: StoppedOperation, t: TFunction<'stopped'>): SummaryL
   const { id, accountId, email, state, since, lastError, nextTryAt } = operation
   return [
     { name: t('amount'), value: <StoppedAmount operation={operation} /> },
-    { name: t('customer'), value: accountId ? <PersonLink id={accountId} /> : t('house') },
+    { name: t('customer'), value: accountId ? <PersonLink id={accountId} /> : t('platform') },
     ...(email ? [{ name: t('email'), value: email }] : []),
     { name: t('state'), value: stateLabel(t, state) },
     { name: t('since'), value: <DateTime value={new Date(since)} /> },

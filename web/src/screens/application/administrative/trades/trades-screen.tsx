@@ -105,7 +105,7 @@ const columnsOf = (t: Words): readonly TableColumn<TradeReportRow>[] => [
   },
   {
     key: 'houseFee',
-    header: t('houseFee'),
+    header: t('platformFee'),
     align: 'right',
     render: ({ feeAsset, houseFee }) => <AssetAmount asset={feeAsset} text={houseFee} />,
   },

@@ -18,7 +18,7 @@ import { CapitalModal } from './capital-modal.tsx'
 import { CapitalTable } from './capital-table.tsx'
 
 export function CapitalContent() {
-  const { t } = useTranslation('house-capital')
+  const { t } = useTranslation('company-capital')
   const capital = useQuery(companyCapitalQuery)
   return (
     <Card title={t('title')}>
@@ -30,7 +30,7 @@ export function CapitalContent() {
 }
 
 function Content({ capital }: { capital: CompanyCapital }) {
-  const { t } = useTranslation('house-capital')
+  const { t } = useTranslation('company-capital')
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Stack>
@@ -65,7 +65,7 @@ function Content({ capital }: { capital: CompanyCapital }) {
 }
 
 type Row = CompanyCapital['accounts'][number]
-const columnsOf = (t: TFunction<'house-capital'>): Column<Row>[] => [
+const columnsOf = (t: TFunction<'company-capital'>): Column<Row>[] => [
   { key: 'account', header: t('account'), render: ({ account }) => <strong>{t(`names.${account}`)}</strong>, isLead: true },
   { key: 'amount', header: t('amount'), align: 'right', render: ({ asset, amount }) => <AssetAmount asset={asset} text={amount} /> },
 ]

@@ -18,7 +18,7 @@ interface CapitalModalProps {
 }
 
 export function CapitalModal({ isOpen, capital, onClose }: CapitalModalProps) {
-  const { t } = useTranslation('house-capital')
+  const { t } = useTranslation('company-capital')
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('propose')}>
       {isOpen && <CapitalForm capital={capital} onDone={onClose} />}
@@ -27,7 +27,7 @@ export function CapitalModal({ isOpen, capital, onClose }: CapitalModalProps) {
 }
 
 function CapitalForm({ capital, onDone }: { capital: CompanyCapital; onDone: () => void }) {
-  const { t } = useTranslation('house-capital')
+  const { t } = useTranslation('company-capital')
   const queries = useQueryClient()
   const [choice, setChoice] = useState<CapitalChoice>({ move: 'in', place: 'bank', asset: 'COP' })
   const [text, setText] = useState('')
@@ -81,7 +81,7 @@ function CapitalForm({ capital, onDone }: { capital: CompanyCapital; onDone: () 
 }
 
 function Where({ choice, onChoose }: { choice: CapitalChoice; onChoose: (choice: CapitalChoice) => void }) {
-  const { t } = useTranslation('house-capital')
+  const { t } = useTranslation('company-capital')
   const { move, place, asset } = choice
   const choose = (changed: Partial<CapitalChoice>) => onChoose(fitting({ ...choice, ...changed }))
   return (

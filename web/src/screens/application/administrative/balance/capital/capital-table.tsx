@@ -18,12 +18,12 @@ import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 const PAGE_SIZES = [10, 25, 100] as const
 
 export function CapitalTable() {
-  const { t } = useTranslation('house-capital')
+  const { t } = useTranslation('company-capital')
   const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
   const answer = useQuery(capitalQuery(pageParams(query)))
   return (
     <ServerTable
-      name="house-capital"
+      name="company-capital"
       label={t('movements')}
       columns={columnsOf(t)}
       rowKey={({ id, isSealed }) => `${id} ${isSealed}`}
@@ -37,7 +37,7 @@ export function CapitalTable() {
   )
 }
 
-const columnsOf = (t: TFunction<'house-capital'>): readonly TableColumn<CapitalMovement>[] => [
+const columnsOf = (t: TFunction<'company-capital'>): readonly TableColumn<CapitalMovement>[] => [
   { key: 'move', header: t('move'), render: ({ move }) => <strong>{t(`moves.${move}`)}</strong>, isLead: true },
   { key: 'amount', header: t('amount'), align: 'right', render: ({ asset, amount }) => <AssetAmount asset={asset} text={amount} /> },
   { key: 'place', header: t('place'), render: ({ place }) => t(`places.${place}`) },

@@ -130,7 +130,7 @@ function Returned({ account: { returned } }: { account: OfficerBankAccount }) {
     <>
       {t('times', { count })}
       {lastAt && ` · ${t('last', { day: day(lastAt) })}`}
-      {lastReason && ` · ${t('told', { reason: lastReason })}`}
+      {lastReason && ` · ${t('reasonForCustomer', { reason: lastReason })}`}
     </>
   )
 }

@@ -46,7 +46,7 @@ function Line({ step: { since, next, to }, state, review, name }: LineProps) {
           {t('steps.sent')} <time dateTime={since}>{ageText(since)}</time>
         </span>
       )}
-      {state === 'Pendiente' && <span>{ownerText(t('steps.nobody'), (officer) => t('steps.owner', { officer }), review)}</span>}
+      {state === 'Pendiente' && <span>{ownerText(t('steps.unassigned'), (officer) => t('steps.owner', { officer }), review)}</span>}
       <span>
         {t('steps.nextLabel')}{' '}
         {to ? (

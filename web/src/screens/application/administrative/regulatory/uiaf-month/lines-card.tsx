@@ -76,7 +76,7 @@ const clientColumnsOf = (t: TFunction<'regulatory'>): Column<UiafClient>[] => [
     header: t('ros.person'),
     render: ({ name, document, userId }) => (
       <Anchor component={Link} to={personPage(userId)} size="sm">
-        {name ?? t('file.nobody')} {document}
+        {name ?? t('file.noName')} {document}
       </Anchor>
     ),
   },
@@ -91,7 +91,7 @@ const columnsOf = (t: TFunction<'regulatory'>): Column<UiafLine>[] => [
     header: t('ros.person'),
     render: ({ name, document, userId }) => (
       <Anchor component={Link} to={personPage(userId)} size="sm">
-        {name ?? t('file.nobody')} {document}
+        {name ?? t('file.noName')} {document}
       </Anchor>
     ),
   },

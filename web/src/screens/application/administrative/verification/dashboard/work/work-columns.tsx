@@ -32,6 +32,6 @@ function WorkLink({ work, t }: { work: WorkItem; t: TFunction<'workload'> }) {
 
 function assigneeText(t: TFunction<'workload'>, { assignee, proposed }: WorkItem): string {
   if (proposed !== null) return t(proposed === 'mine' ? 'mine.proposedMine' : 'mine.proposedOther')
-  if (assignee === null) return t('mine.nobody')
+  if (assignee === null) return t('mine.unassigned')
   return assignee.isMine ? t('mine.you') : assignee.officer
 }
