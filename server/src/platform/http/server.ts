@@ -52,7 +52,18 @@ export interface HttpServerOptions {
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { settings, clock, log, routes, uploads, metrics, webFolder, coreToken = null, timeLimits = TIME_LIMITS, isDraining = () => false } = options
+  const {
+    settings,
+    clock,
+    log,
+    routes,
+    uploads,
+    metrics,
+    webFolder,
+    coreToken = null,
+    timeLimits = TIME_LIMITS,
+    isDraining = () => false,
+  } = options
   const app = createBareServer({ settings, log, timeLimits, coreToken })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

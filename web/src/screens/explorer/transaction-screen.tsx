@@ -93,7 +93,9 @@ function Facts({ transaction }: { transaction: ExplorerTransaction }) {
             { name: t('to'), value: to ? address(to) : t('contractCreation') },
             {
               name: t('fee'),
-              value: network_fee_eth ? t(fee_paid_by_house ? 'feeOfPlatform' : 'feeOfSender', { fee: feeFigure(network_fee_eth) }) : t('none'),
+              value: network_fee_eth
+                ? t(fee_paid_by_house ? 'feeOfPlatform' : 'feeOfSender', { fee: feeFigure(network_fee_eth) })
+                : t('none'),
             },
             { name: t('nonce'), value: nonce },
           ]}
