@@ -1,6 +1,5 @@
 /** Shared context of the use cases of payments. */
 import type { Approvals } from '../../platform/approvals/index.ts'
-import type { Transaction } from '../../platform/database.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { ChangesOnly } from '../../platform/log-changes-only.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -13,6 +12,7 @@ import type { PayoutProvider } from './providers/payout.ts'
 import type { PseProvider } from './providers/pse.ts'
 import type { CompanyCapital } from './transfers/company-capital.ts'
 import type { PayerCheck } from './transfers/payer-check.ts'
+import type { FoundBurns } from './types.ts'
 
 export interface PaymentsDependencies {
   readonly ledger: Pick<
@@ -46,11 +46,6 @@ export interface PaymentsDependencies {
   readonly payerCheck: PayerCheck
   readonly companyCapital: CompanyCapital
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
-}
-
-/** Burns of COPT that two officers booked to suspense, with their pesos, by the withdrawal that they were for. */
-export interface FoundBurns {
-  isBooked(tx: Transaction, withdrawalId: string): Promise<boolean>
 }
 
 /** Dependencies and settings shared by the use cases of this module. */

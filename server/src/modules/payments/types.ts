@@ -5,7 +5,6 @@ import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { StuckSource } from '../../platform/stopped-operations.ts'
-import type { FoundBurns } from './context.ts'
 
 export type { AnomalyKind } from '@tunjo/contract/payments-officers'
 export type { AccountCheck } from './accounts/account-check.ts'
@@ -66,6 +65,11 @@ export interface UnprovedRow {
   readonly facts: string
   /** Its row hides a payment that two officers booked: nothing else in the books names the payment. */
   readonly isHidden?: boolean
+}
+
+/** Burns of COPT that two officers booked to suspense, with their pesos, by the withdrawal that they were for. */
+export interface FoundBurns {
+  isBooked(tx: Transaction, withdrawalId: string): Promise<boolean>
 }
 
 /** Other modules follow payments through its events and the view `payments.movement`. */

@@ -15,7 +15,7 @@ import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import type { BookingFacts } from '../sealed-texts.ts'
 import { reversalIdOf, settlementIdOf } from './payout-legs.ts'
-import { bookedCosts, type Costs, settledAmount } from './withdrawal-end.ts'
+import { bookedCosts, type Costs, settledAmount } from './payout-postings.ts'
 import { lockWithdrawal } from './withdrawal-store.ts'
 
 export const isPayoutKind = (kind: AnomalyRow['kind']): boolean => BOOKABLE_PAYOUT_KINDS.some((one) => one === kind)

@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { type Account, customerAccount, type Leg, systemAccount } from '../../ledger/index.ts'
 import type { AnomalyRow } from '../anomalies/anomaly-store.ts'
 import type { PaymentsContext } from '../context.ts'
-import { type Costs, costLegs, PREPAID } from './withdrawal-end.ts'
+import { type Costs, costLegs, PREPAID } from './payout-postings.ts'
 
 type LedgerContext = Pick<PaymentsContext, 'ledger'>
 
