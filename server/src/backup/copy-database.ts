@@ -8,7 +8,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { CommandRefused } from '../platform/command-refused.ts'
 import { failpoint } from '../platform/failpoint.ts'
 import { fieldOf } from '../platform/field-of.ts'
-import type { MigrationText } from '../platform/migrations.ts'
+import { JOURNAL, type MigrationText } from '../platform/migrations.ts'
 import type { Facts, Table } from './manifest.ts'
 import { pieceOf, tablePart } from './part-of.ts'
 import type { Progress } from './progress.ts'
@@ -64,8 +64,7 @@ export class TableRestore {
     const client = this.#client
     await client.query('BEGIN')
     await client.query(TEXT_FORMAT)
-    await client.query(`CREATE SCHEMA IF NOT EXISTS platform; CREATE TABLE platform.migration (
-      name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
+    await client.query(`CREATE SCHEMA IF NOT EXISTS platform; ${JOURNAL}`)
     for (const { text } of known) await client.query(text)
     const all = this.#facts.tables.map(({ schema, name }) => `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`)
     await client.query(`TRUNCATE ${all.join(', ')}`)

@@ -14,6 +14,9 @@ export interface MigrationSource {
   readonly folder: string
 }
 
+/** The table of applied migrations, in the schema `platform`. A restore creates it too, before it copies its rows. */
+export const JOURNAL = `CREATE TABLE IF NOT EXISTS platform.migration (
+  name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), contracts text)`
 const CREATE_ATTEMPTS_MAX = 5
 /** unique_violation in the catalogue, duplicate_schema, duplicate_table, duplicate_object (its row type), tuple concurrently updated */
 const CREATED_BY_ANOTHER = new Set(['23505', '42P06', '42P07', '42710', 'XX000'])
@@ -64,8 +67,7 @@ async function createJournal(db: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await sql`CREATE SCHEMA IF NOT EXISTS platform`.execute(db)
-      await sql`CREATE TABLE IF NOT EXISTS platform.migration (
-        name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), contracts text)`.execute(db)
+      await sql.raw(JOURNAL).execute(db)
       await addContracts(db)
       return
     } catch (error) {
