@@ -30,16 +30,31 @@ export function copyPackages({ root, target, workspaces, isLeftOut, withLinks }:
       if (place === null && isOptional) continue
       if (place === null) throw new Error(`The package ${name}, which ${relative(root, folder)} needs, is not installed: run "npm ci".`)
       if (found.has(place)) continue
-      // The bundled sources are in one folder, which finds only what npm installed at the top.
-      if (workspaces.some((workspace) => place.startsWith(join(root, workspace))))
-        throw new Error(`The package ${name} is installed below ${relative(root, place)}, where the built package does not find it.`)
       found.set(place, name)
       visit(place)
     }
   }
   for (const workspace of workspaces) visit(join(root, workspace))
-  for (const place of found.keys()) copyPackage(place, join(target, relative(root, place)), withLinks)
+  const destinations = destinationsOf([...found.keys()], { root, workspaces })
+  for (const [destination, place] of destinations) copyPackage(place, join(target, destination), withLinks)
   return [...new Set(found.values())]
+}
+
+/**
+ * Paths in the built package, with the folder of each. The bundled sources are in one folder, which finds only packages at the top: what npm
+ * installed below a workspace, since tools need another version, moves there.
+ * @throws Error when the product itself needs both versions
+ */
+function destinationsOf(places: readonly string[], { root, workspaces }: Pick<CopyPackages, 'root' | 'workspaces'>): Map<string, string> {
+  const destinations = new Map<string, string>()
+  for (const place of places) {
+    const workspace = workspaces.find((one) => place.startsWith(join(root, one, 'node_modules')))
+    const destination = relative(join(root, workspace ?? ''), place)
+    const other = destinations.get(destination)
+    if (other) throw new Error(`Two versions of a package would have one place: ${relative(root, place)} and ${relative(root, other)}.`)
+    destinations.set(destination, place)
+  }
+  return destinations
 }
 
 const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
