@@ -96,8 +96,8 @@ export class History {
     await this.noteArrivals()
   }
   async releaseDeposit(maker: string): Promise<void> {
-    const waiting = await this.test.call(maker, 'GET', '/payment/administrative/deposits/in-review')
-    const own = waiting.body.find(({ accountId }: { accountId: string }) => this.customers.some(({ id }) => id === accountId))
+    const waiting = await this.test.call(maker, 'GET', '/payment/administrative/deposits/in-review?size=100')
+    const own = waiting.body.results.find(({ accountId }: { accountId: string }) => this.customers.some(({ id }) => id === accountId))
     if (!own) return
     const path = `/payment/administrative/deposits/${own.transactionId}/decide`
     const answer = await this.test.call(maker, 'POST', path, { decision: 'credit', reason: REASON })
