@@ -66,6 +66,8 @@ describe('decision about a trade', () => {
     expect(of('blockchain_intent_inserted')).toEqual([
       {
         ...{ operationId: swapIdOf(id), wallet: 'hot', kind: 'swap', ref: id, state: 'decided', decidedAt: NOW },
+        // No trace is being recorded.
+        traceparent: null,
         request: { chainId: CHAIN.chainId, to: CHAIN.swapRouter, data: asked.swap.data, gas: '200000' },
       },
     ])
