@@ -86,7 +86,7 @@ function linesOf(anomaly: PaymentAnomaly, t: TFunction<'anomalies'>): SummaryLin
     { name: t('provider'), value: t(`providers.${provider}`) },
     { name: t('providerId'), value: anomaly.providerId },
     { name: t('reference'), value: anomaly.reference },
-    { name: t('status'), value: anomaly.status },
+    { name: t('status'), value: statusWords(t, anomaly.status) },
     { name: t('firstSeenAt'), value: time(firstSeenAt) },
     ...(confirmedAt ? [{ name: t('confirmedAt'), value: time(confirmedAt) }] : []),
     { name: t('lastSeenAt'), value: time(lastSeenAt) },
@@ -100,4 +100,11 @@ const FIELDS = ['status', 'amount', 'currency', 'reference', 'document', 'name',
 function fieldWords(t: TFunction<'anomalies'>, field: string): string {
   const known = FIELDS.find((one) => one === field)
   return known ? t(`fields.${known}`) : field
+}
+
+const STATUSES = ['APPROVED', 'DECLINED', 'VOIDED', 'ERROR', 'PENDING', 'paid', 'failed', 'open', 'unknown'] as const
+/** A state that the provider added since is shown as it is named there. */
+function statusWords(t: TFunction<'anomalies'>, status: string): string {
+  const known = STATUSES.find((one) => one === status)
+  return known ? t(`statuses.${known}`) : status
 }
