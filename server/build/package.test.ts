@@ -187,7 +187,7 @@ describe('the built package', () => {
   )
 
   it('runs the core with the settings of production, which answers that it lives and is ready', async () => {
-    // The packages of traces are imported only with this setting; nobody listens there.
+    // The packages of traces are imported only with this setting. No collector listens there.
     const traced = { TRACES_URL: 'http://127.0.0.1:9' }
     expect((await start('core', { ...shared(), ...traced, CORE_TOKEN, PORT: String(inside.port) })).said).toBe('Tunjo is working (core).')
     await expectLiveAndReady(inside.port)
