@@ -1,3 +1,4 @@
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -351,6 +352,44 @@ describe('R17 kill -9', () => {
       expect((await approve(test.server.url, request)).status).toBe(409)
       expect(await booked()).toEqual(['BOOKED', before + 5_000_000n, true])
       expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+      expect((await test.ledger.verify()).faults).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'G2 at payments.payout_booked: a payout in no book that two officers charge to its customer leaves the balance once',
+    async () => {
+      const customer = await test.customer({ pesos: 50_000n })
+      const { body } = await test.call(customer.id, 'POST', '/payment/withdraw', { account: customer.account, amount: '20000' }, newId())
+      const isPaid = async () =>
+        (await test.call(customer.id, 'GET', `/payment/transactions/user/${body.transactionId}`)).body.state === 'COMPLETED'
+      await test.until(isPaid)
+      const { payouts } = test.sandbox.controls.store
+      const own = payouts.all().find(({ reference }) => reference === body.transactionId)
+      if (!own) throw new Error('no payout')
+      const reference = newId()
+      const transactions = own.transactions.map((one) => ({ ...one, id: newId(), reference: null }))
+      payouts.put({ ...own, id: newId(), reference, transactions })
+      const day = bogotaDay(test.platform.clock.now())
+      await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: newId(), payload: { day } })
+      await test.platform.jobs.drain()
+      test.platform.clock.advance(3_600_000)
+      await test.compareRecords()
+      const rows = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/anomalies?size=100')).body.results
+      const row = async () => (await rows()).find((one: { reference: string }) => one.reference === reference)
+      const { id, state } = await row()
+      expect(state).toBe('OPEN')
+      const asked = { target: 'customer', accountId: customer.id, reason }
+      const path = `/payment/administrative/anomalies/${id}/book`
+      const { approvalRequestId: request } = (await test.call(newOfficer(), 'POST', path, asked)).body
+      const dying = await startDyingProcess('payments.payout_booked')
+      expect(await approve(dying.url, request).catch(() => null)).toBeNull()
+      await dying.died()
+      expect([(await row()).state, await test.balance(customer.id)]).toMatchObject(['OPEN', { posted: 3_000_000n, held: 0n }])
+      expect((await approve(test.server.url, request)).status).toBe(200)
+      expect((await approve(test.server.url, request)).status).toBe(409)
+      expect([(await row()).state, await test.balance(customer.id)]).toMatchObject(['BOOKED', { posted: 1_000_000n, held: 0n }])
       expect((await test.ledger.verify()).faults).toEqual([])
     },
     TIMEOUT_MS,
