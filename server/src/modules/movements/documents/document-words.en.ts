@@ -9,7 +9,7 @@ export const ENGLISH_TEXTS: DocumentTexts = {
     issued: (at, publisher) => `Issued on ${at} (time of Bogotá) by ${publisher}`,
     checkTitle: 'How to verify this document',
     check: (link) =>
-      `Open it at ${link}: there you see that it is genuine. Its contents are shown only to a person who has the file, who can check that nobody changed it.`,
+      `Open it at ${link}: there you see that it is genuine. Its contents are shown only to a person who has the file, who can check that it was not changed.`,
   },
   receipt: {
     title: (kind) => `${kind} receipt`,
