@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { BENCHES, type Bench } from './catalogue.ts'
@@ -16,6 +17,7 @@ import { benchmarksPage } from './page.ts'
 import { type BenchResults, joinRuns, medianOf, readResults, writeResults } from './results.ts'
 
 const QUIET_LOAD = 0.7
+const REST_MAX_MS = 180_000
 const GIBIBYTE = 2 ** 30
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -35,7 +37,7 @@ for (const bench of BENCHES.filter(({ name, onlyByName }) => (names.length > 0 ?
 writeFileSync(join(root, 'docs/benchmarks.md'), benchmarksPage(readResults))
 
 async function measure({ name, arguments: args = [] }: Bench): Promise<void> {
-  const loadBefore = loadavg()[0] ?? 0
+  const loadBefore = await loadAtRest()
   if (loadBefore > QUIET_LOAD) console.log(`\nOther work is running (load average ${loadBefore.toFixed(1)}): seconds will be too high.`)
   const measured: Figure[][] = []
   for (let run = 1; run <= runs; run++) {
@@ -55,6 +57,14 @@ async function measure({ name, arguments: args = [] }: Bench): Promise<void> {
     figures,
   }
   writeResults(result)
+}
+
+/** Load average once the bench before has faded from it, or after three minutes. */
+async function loadAtRest(): Promise<number> {
+  const deadline = performance.now() + REST_MAX_MS
+  const load = () => loadavg()[0] ?? 0
+  while (load() > QUIET_LOAD && performance.now() < deadline) await delay(1_000)
+  return load()
 }
 
 /** Null when the bench failed. Its earlier results stay then. */
