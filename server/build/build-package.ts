@@ -89,11 +89,12 @@ async function bundleThreads(root: string, target: string): Promise<void> {
   }
 }
 
-/** Files that sources read beside themselves: migrations, texts, seeds, layouts, pictures, phrases, and the built browser application. */
+/** Files that sources read beside themselves: migrations, views, texts, seeds, layouts, pictures, phrases, and the built browser application. */
 function copyReadFiles(root: string, target: string): void {
   const ofServer = filesBelow(join(root, 'server/src')).filter((file) => !/\.(ts|mjs)$|\/testing\//.test(file))
   const phrases = filesBelow(join(root, 'web/src/i18n')).filter((file) => file.endsWith('.json'))
-  for (const file of [...ofServer, ...phrases]) cpSync(file, join(target, relative(root, file)))
+  const views = filesBelow(join(root, 'server/views'))
+  for (const file of [...ofServer, ...views, ...phrases]) cpSync(file, join(target, relative(root, file)))
   cpSync(join(root, 'web/dist'), join(target, 'web/dist'), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
 }

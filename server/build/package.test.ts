@@ -223,8 +223,9 @@ describe('the built package', () => {
     await expect(start('web', { ...ofWeb(), SECRETS_KEY })).rejects.toThrow('SECRETS_KEY is given to a process with the role web')
   })
 
-  it('has every migration, and every file that a source reads beside itself', () => {
-    const folders = migrationSources().map((source) => source.folder)
+  it('has every migration, every view, and every file that a source reads beside itself', () => {
+    const folders = migrationSources().flatMap(({ folder, views = '' }) => [folder, views].filter(existsSync))
+    expect(folders.length).toBeGreaterThan(migrationSources().length)
     for (const from of folders) expect(readdirSync(join(target, relative(ROOT, from)))).toEqual(readdirSync(from))
     expect(sourceFiles().length).toBeGreaterThan(500)
     const missing = sourceFiles().flatMap((file) =>

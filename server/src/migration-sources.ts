@@ -2,9 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { MigrationSource } from './platform/migrations.ts'
+import type { MigrationSource } from './platform/migration-files.ts'
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url))
+
+const VIEWS = join(SOURCES, '../views')
 
 /** Schemas that were named before their folder was; the schema and the names in `platform.migration` stay. */
 const SCHEMA_OF_FOLDER: Readonly<Record<string, string>> = { blocklist: 'blacklist' }
@@ -17,4 +19,5 @@ export function migrationSources(): MigrationSource[] {
   return folders
     .map((folder) => ({ module: SCHEMA_OF_FOLDER[basename(folder)] ?? basename(folder), folder: join(folder, 'migrations') }))
     .filter(({ folder }) => existsSync(folder))
+    .map((source) => ({ ...source, views: join(VIEWS, source.module) }))
 }

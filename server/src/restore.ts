@@ -24,7 +24,8 @@ import { type ConnectionSettings, type Database, inTransaction, openDatabase } f
 import { lockFolder } from './platform/embedded/folder-lock.ts'
 import { failpoint } from './platform/failpoint.ts'
 import { createLog } from './platform/log.ts'
-import { migrate, migrationTexts } from './platform/migrations.ts'
+import { migrationFiles } from './platform/migration-files.ts'
+import { migrate } from './platform/migrations.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { type Environment, SettingsInvalid } from './platform/settings.ts'
 import { RESTORE_SCHEMA } from './platform/unfinished-restore.ts'
@@ -60,7 +61,7 @@ async function restoreFile(file: string, settings: PlatformSettings, env: Enviro
   const proved = await readArchive(file, readIdentities(env))
   const fault = keyFault(proved, secrets, env)
   if (fault !== null) throw new CommandRefused(fault)
-  const migrations = await migrationTexts(migrationSources())
+  const migrations = await migrationFiles(migrationSources())
   knownMigrations(proved, migrations)
   console.log(`The backup of ${proved.manifest.database.takenAt} is whole, and the keys are those of it.`)
   const findings = await withOperatorDatabase(settings, (connection) =>
@@ -79,7 +80,7 @@ async function restoreInto(connection: ConnectionSettings, restore: Restore): Pr
   const { file, settings, env, proved } = restore
   await restoreBackup(file, readIdentities(env), proved, {
     ...{ connection, dataDir: settings.dataDir, programs: postgresPrograms(env) },
-    ...{ migrations: await migrationTexts(migrationSources()), progress: progressTo(console.log) },
+    ...{ migrations: await migrationFiles(migrationSources()), progress: progressTo(console.log) },
   })
   const { db, close } = openDatabase(connection, { maxConnections: 2, lockWaitMs: 0 })
   try {

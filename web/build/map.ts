@@ -1,5 +1,5 @@
 /**
- * Write docs/MAP.md, docs/states.md, docs/events.md, docs/settings.md, docs/metrics.md, deploy/monitoring, and the columns "done in" and
+ * Write docs/MAP.md, docs/states.md, docs/events.md, docs/settings.md, docs/metrics.md, deploy/monitoring, the histories of the views, and the columns "done in" and
  * "tested in" of docs/requirements.md and docs/security.md: `npm run map`, after a screen, a call, a module, a state, an event, a setting, a
  * measure or a cited id was added or moved.
  */
@@ -16,11 +16,15 @@ const { SETTINGS_FILE, settingsPage }: { SETTINGS_FILE: string; settingsPage: ()
 const { monitoringFiles }: { monitoringFiles: () => ReadonlyMap<string, string> } = await import(
   String(new URL('../../server/src/alert-files.ts', import.meta.url))
 )
+const { viewHistories }: { viewHistories: () => Promise<ReadonlyMap<string, string>> } = await import(
+  String(new URL('../../server/src/view-histories.ts', import.meta.url))
+)
 
 writeFileSync(MAP_FILE, await mapPage())
 writeFileSync(EVENTS_FILE, eventsPage())
 writeFileSync(STATES_FILE, await statesPage())
 writeFileSync(SETTINGS_FILE, settingsPage())
 for (const [file, text] of monitoringFiles()) writeFileSync(file, text)
+for (const [file, text] of await viewHistories()) writeFileSync(file, text)
 const sources = citingSources()
 for (const page of REFERENCE_PAGES) writeFileSync(page, fillReferences(readFileSync(page, 'utf8'), sources))

@@ -8,7 +8,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { CommandRefused } from '../platform/command-refused.ts'
 import { failpoint } from '../platform/failpoint.ts'
 import { fieldOf } from '../platform/field-of.ts'
-import { JOURNAL, type MigrationText } from '../platform/migrations.ts'
+import type { MigrationText } from '../platform/migration-files.ts'
+import { JOURNAL } from '../platform/migrations.ts'
+import { isFromTimeOfViews } from '../platform/migrations-with-views.ts'
 import type { Facts, Table } from './manifest.ts'
 import { pieceOf, tablePart } from './part-of.ts'
 import type { Progress } from './progress.ts'
@@ -45,6 +47,11 @@ export async function* piecesOf(part: string, stream: AsyncIterable<Buffer>): As
   if (bytes > 0) yield { name: pieceOf(part, index), content: Buffer.concat(pieces) }
 }
 
+const DROP_VIEWS = `DO $$ DECLARE names text; BEGIN
+  SELECT string_agg(format('%I.%I', schemaname, viewname), ', ') INTO names FROM pg_views WHERE schemaname NOT IN ('pg_catalog', 'information_schema');
+  IF names IS NOT NULL THEN EXECUTE 'DROP VIEW ' || names; END IF;
+END $$`
+
 /** Restore of such a copy in one transaction, which the caller commits once the whole archive is proved. */
 export class TableRestore {
   readonly #client: pg.ClientBase
@@ -65,7 +72,10 @@ export class TableRestore {
     await client.query('BEGIN')
     await client.query(TEXT_FORMAT)
     await client.query(`CREATE SCHEMA IF NOT EXISTS platform; ${JOURNAL}`)
-    for (const { text } of known) await client.query(text)
+    for (const { text } of known.filter(isOfTimeOfViews)) await client.query(text)
+    // Newer migrations may change columns that a view used; the views are created from their files after the restore.
+    await client.query(DROP_VIEWS)
+    for (const { text } of known.filter((migration) => !isOfTimeOfViews(migration))) await client.query(text)
     const all = this.#facts.tables.map(({ schema, name }) => `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`)
     await client.query(`TRUNCATE ${all.join(', ')}`)
     // Triggers and foreign keys checked these rows when they were written.
@@ -115,6 +125,11 @@ export class TableRestore {
     }
     await this.#client.query('SET LOCAL session_replication_role TO origin')
   }
+}
+
+function isOfTimeOfViews({ name }: MigrationText): boolean {
+  const [module = '', file = ''] = name.split('/')
+  return isFromTimeOfViews(module, file)
 }
 
 function failureOf(stream: ReturnType<typeof copyFrom>): Promise<never> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { migrationSources } from '../migration-sources.ts'
 import { explanationOf, incompatibilitiesOf } from './expanding-migrations.testing.ts'
-import { contractsOf } from './migrations.ts'
+import { contractsOf } from './migration-files.ts'
 import { BEFORE_THE_RULE } from './migrations-before-the-rule.testing.ts'
 
 const explainable = (text: string) => incompatibilitiesOf(text).map(({ what, isExplainable }) => [what, isExplainable])

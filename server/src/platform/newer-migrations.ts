@@ -4,8 +4,8 @@
  * lacks that one still uses what was removed, and does not start (docs/decisions/0106-migrations-expand-before-they-contract.md).
  */
 import { sql } from 'kysely'
-import { type Database, databaseErrorCode } from './database.ts'
-import { type MigrationSource, migrationTexts, NEVER_MIGRATED } from './migrations.ts'
+import { type Connection, type Database, databaseErrorCode } from './database.ts'
+import { type MigrationSource, migrationFiles, NEVER_MIGRATED } from './migration-files.ts'
 import { SettingsInvalid } from './settings.ts'
 
 interface Applied {
@@ -23,7 +23,7 @@ export interface NewerMigration {
 }
 
 /** Migrations of a newer version that the database has; those of an earlier version that this one no longer has are none. */
-export async function newerMigrations(db: Database, sources: readonly MigrationSource[]): Promise<NewerMigration[]> {
+export async function newerMigrations(db: Connection, sources: readonly MigrationSource[]): Promise<NewerMigration[]> {
   // As JSON: a journal of an earlier version has no such column.
   const found = await sql<Applied>`SELECT name, hash, applied_at AS "appliedAt", to_jsonb(migration) ->> 'contracts' AS contracts
     FROM platform.migration ORDER BY applied_at`
@@ -32,7 +32,7 @@ export async function newerMigrations(db: Database, sources: readonly MigrationS
       if (NEVER_MIGRATED.has(databaseErrorCode(error) ?? '')) return { rows: [] }
       throw error
     })
-  const texts = await migrationTexts(sources)
+  const texts = await migrationFiles(sources)
   const hashes = new Set(texts.map(({ hash }) => hash))
   const names = new Set(texts.map(({ name }) => name))
   const lastKnown = found.rows.findLastIndex(({ hash }) => hashes.has(hash))

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { type Database, inTransaction, type Transaction } from './database.ts'
-import type { MigrationSource } from './migrations.ts'
+import type { MigrationSource } from './migration-files.ts'
 
 export interface AppendOnlyTable {
   readonly schema: string

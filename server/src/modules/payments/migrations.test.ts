@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrationSources } from '../../migration-sources.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { type MigrationSource, migrate } from '../../platform/migrations.ts'
+import type { MigrationSource } from '../../platform/migration-files.ts'
+import { migrate } from '../../platform/migrations.ts'
 import { createEmptyDatabase, type EmptyDatabase } from '../../testing/database.ts'
 
 const DAY_MS = 86_400_000
@@ -26,13 +27,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The platform's migrations, and those of payments before this file. */
+/** The platform's migrations, and those of payments before this file, which created its views. */
 async function sourcesBefore(file: string): Promise<MigrationSource[]> {
   const known = sources()
   const payments = known.find(({ module }) => module === 'payments')
   if (!payments) throw new Error('no migrations')
   await cp(payments.folder, folder, { recursive: true, filter: (path) => !path.endsWith('.sql') || basename(path) < file })
-  return known.map((source) => (source.module === 'payments' ? { ...source, folder } : source))
+  return known.map(({ views: _later, ...source }) => (source.module === 'payments' ? { ...source, folder } : source))
 }
 const sources = () => migrationSources().filter(({ module }) => module === 'platform' || module === 'payments')
 

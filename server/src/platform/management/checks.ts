@@ -8,7 +8,8 @@ import { fetchWithin } from '../fetch-within.ts'
 import { createFreeSpace } from '../files/index.ts'
 import type { HealthCheck } from '../health-check.ts'
 import type { Jobs } from '../jobs.ts'
-import { type MigrationSource, missingMigrations } from '../migrations.ts'
+import type { MigrationSource } from '../migration-files.ts'
+import { missingMigrations } from '../migrations.ts'
 
 /** A due job that no process runs for this long: all workers are busy, stopped or too few. */
 const OLDEST_JOB_SECONDS = 300

@@ -1,0 +1,2 @@
+-- For officers who look at what an alert points to (module alerts).
+CREATE OR REPLACE VIEW blacklist.entry_report AS SELECT id, kind, masked, added_at AS at FROM blacklist.entry;

@@ -1,0 +1,2 @@
+-- Whose case a person is, for its deadline (module deadlines).
+CREATE OR REPLACE VIEW compliance.assignment_report AS SELECT account_id, officer_id FROM compliance.assignment;

@@ -1,0 +1,2 @@
+-- Link analysis of people (module reports): who lives at the same address, by its digest.
+CREATE OR REPLACE VIEW monitoring.address_report AS SELECT account_id, digest FROM monitoring.address;

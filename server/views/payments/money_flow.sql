@@ -1,0 +1,5 @@
+-- What came in and what goes out, for rules about money that passes through within a day, as crypto.money_flow does. In pesos, with the time that counts.
+CREATE OR REPLACE VIEW payments.money_flow AS
+  SELECT account_id, 'in'::text AS direction, amount AS value_cop, ended_at AS at FROM payments.deposit WHERE state = 'COMPLETED'
+  UNION ALL
+  SELECT account_id, 'out', amount, created_at FROM payments.withdrawal WHERE state NOT IN ('RETURNED', 'CANCELLED');

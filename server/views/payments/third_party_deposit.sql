@@ -1,0 +1,7 @@
+-- Who else paid into an account, and where a customer's pesos go, for rules about customers (module monitoring). A payer that the bank does not
+-- name is one and the same. PSE tells nobody's name back, and stands in neither.
+CREATE OR REPLACE VIEW payments.third_party_deposit AS
+  SELECT deposit.id, deposit.account_id, 'bank ' || coalesce(nullif(line.payer ->> 'document', ''), nullif(line.payer ->> 'account', ''),
+      nullif(deposit.other_payer ->> 'document', ''), '') AS payer,
+    deposit.state, deposit.created_at, deposit.ended_at
+  FROM payments.deposit LEFT JOIN payments.statement_line line ON line.id = deposit.id WHERE deposit.is_of_other_payer;

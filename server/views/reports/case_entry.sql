@@ -1,0 +1,56 @@
+-- What stands in the case file of a person, from the tables of its owners: one row an entry, by the part that it belongs to. Asked for one
+-- person only, whose rows each branch finds by an index. Ids of officers stand under `by…`, times under `…At`.
+-- Notes as they are stored: sealed, for whoever has the key of the person.
+-- The case archive holds what compliance and the person wrote to each other and what the provider of background checks said, as it is stored:
+-- sealed, for whoever has the key of the person; how an alert turned out; and the reports as documents.
+CREATE OR REPLACE VIEW reports.case_entry (account_id, part, at, id, entry) AS
+  SELECT account_id, 'decision', at, id, jsonb_build_object('what', outcome, 'items', (SELECT jsonb_agg(jsonb_build_object('id', item.id,
+      'form', item.form, 'slot', item.slot) ORDER BY item.id) FROM kyc.item WHERE item.id = ANY(item_ids)), 'reasonCodes', reason_codes,
+      'note', note, 'by', officer_id) FROM compliance.decision
+  UNION ALL
+  SELECT account_id, 'decision', changed_at, id, jsonb_build_object('what', 'level',
+      'before', CASE WHEN was_verified THEN from_level ELSE greatest(from_level - 1, 0) END,
+      'after', CASE WHEN is_verified THEN to_level ELSE greatest(to_level - 1, 0) END, 'reason', reason, 'by', changed_by) FROM kyc.level_change
+  UNION ALL
+  SELECT account_id, 'decision', reviewed_at, id, jsonb_build_object('what', 'nature_' || outcome, 'number', number, 'reason', reason,
+      'by', reviewed_by) FROM compliance.nature_review WHERE outcome IS NOT NULL
+  UNION ALL
+  SELECT account_id, 'decision', at, id, jsonb_build_object('what', 'risk_' || action, 'before', before, 'after', after, 'reason', reason,
+      'by', officer_id, 'bySecond', second_id) FROM risk.change
+  UNION ALL
+  SELECT account_id, 'access', at, id, jsonb_build_object('what', action, 'reason', reason, 'by', officer_id, 'bySecond', second_id)
+  FROM compliance.access_action
+  UNION ALL
+  SELECT account_id, 'alert', opened_at, id, jsonb_build_object('kind', kind, 'type', type_id, 'state', state, 'byOpened', opened_by,
+      'openingComment', opening_comment, 'closedAt', closed_at, 'byClosed', closed_by, 'closingComment', closing_comment, 'verdict', verdict, 'evidence',
+      (SELECT jsonb_agg(jsonb_build_object('at', evidence.at, 'comment', evidence.comment) ORDER BY evidence.at, evidence.id)
+        FROM alerts.evidence WHERE evidence.episode_id = episode.id)) FROM alerts.episode
+  UNION ALL
+  SELECT account_id, 'hit', found_at, id, jsonb_build_object('list', list, 'entryId', entry_id, 'score', score, 'severity', severity,
+      'state', state, 'facts', facts, 'decidedAt', decided_at, 'by', decided_by, 'bySecond', second_id, 'reason', reason) FROM screening.hit
+  UNION ALL
+  SELECT account_id, 'note', at, id, jsonb_build_object('category', category, 'text', text, 'corrects', corrects, 'by', author_id,
+      'sealed', translate(encode(sealed, 'base64'), E'\n', ''))
+  FROM compliance.case_note
+  UNION ALL
+  SELECT subject_id, 'approval', proposed_at, id, jsonb_build_object('kind', kind, 'state', state, 'reason', reason, 'by', maker_id,
+      'decidedAt', decided_at, 'byDecided', decided_by, 'note', note, 'outcome', outcome, 'reviewedAt', reviewed_at, 'verdict', verdict)
+  FROM platform.approval_request WHERE subject_id IS NOT NULL
+  UNION ALL
+  SELECT account_id, 'legal_hold', placed_at, id, jsonb_build_object('reason', reason, 'by', placed_by, 'liftedAt', lifted_at,
+      'byLifted', lifted_by, 'liftReason', lift_reason) FROM retention.legal_hold
+  UNION ALL
+  SELECT conversation.account_id, 'message', message.at, message.id, jsonb_build_object('topic', topic, 'subject', subject, 'author', author,
+      'by', CASE WHEN author = 'officer' THEN author_id END, 'kind', kind, 'sealed', translate(encode(sealed, 'base64'), E'\n', ''))
+  FROM conversations.message JOIN conversations.conversation ON conversation.id = message.conversation_id
+  UNION ALL
+  SELECT account_id, 'background_check', started_at, id, jsonb_build_object('state', state, 'by', launched_by, 'endedAt', ended_at,
+      'isCached', is_cached, 'isValidated', is_validated, 'gravest', gravest, 'isListed', is_listed, 'isPep', is_pep, 'failedSources',
+      failed_sources, 'refusedFields', refused_fields, 'subject', translate(encode(subject, 'base64'), E'\n', ''), 'reports',
+      (SELECT jsonb_agg(jsonb_build_object('id', report.id, 'receivedAt', report.received_at, 'sha256', report.sha256,
+          'sealed', translate(encode(report.sealed, 'base64'), E'\n', '')) ORDER BY report.id)
+        FROM screening.background_report report WHERE report.check_id = background_check.id)) FROM screening.background_check
+  UNION ALL
+  SELECT account_id, 'data_request', entry.at, entry.id, jsonb_build_object('number', number, 'request', data_request.kind, 'author', author,
+      'by', CASE WHEN author = 'officer' THEN author_id END, 'kind', entry.kind, 'sealed', translate(encode(sealed, 'base64'), E'\n', ''))
+  FROM privacy.entry JOIN privacy.data_request ON data_request.id = request_id;

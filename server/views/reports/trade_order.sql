@@ -1,0 +1,23 @@
+-- Exchanges of everybody, for the reports of officers. Token ids are those of chain/tokens.ts. The pair as people quote it: so many of
+-- `against` for one `asset`; pesos are never the asset, dollars only against pesos. Whoever pays with `against` buys.
+-- The house's fee is taken from what is bought, as the network's is.
+CREATE OR REPLACE VIEW reports.trade_order AS
+  SELECT id, account_id, trade_type AS type, state, sold, bought,
+    CASE WHEN rank_sold < rank_bought THEN bought ELSE sold END AS asset,
+    CASE WHEN rank_sold < rank_bought THEN sold ELSE bought END AS against,
+    CASE WHEN rank_sold < rank_bought THEN 'buy' ELSE 'sell' END AS side,
+    amount_sold, amount_bought,
+    CASE WHEN rank_sold < rank_bought THEN amount_bought ELSE amount_sold END AS amount,
+    CASE WHEN rank_sold < rank_bought THEN amount_sold ELSE amount_bought END AS value,
+    expected_in, expected_out, maximum_in, minimum_out, network_fee, fee_usd_micros, gas_usd_micros, created_at, settled_at, house_fee
+  FROM (
+    SELECT id, account_id, trade_type, state, expected_in, expected_out, maximum_in, minimum_out, network_fee_out AS network_fee,
+      house_fee_out AS house_fee, fee_usd_micros, gas_usd_micros, created_at, settled_at,
+      CASE token_in WHEN 0 THEN 'COP' WHEN 30 THEN 'BTC' WHEN 31 THEN 'USDT' END AS sold,
+      CASE token_out WHEN 0 THEN 'COP' WHEN 30 THEN 'BTC' WHEN 31 THEN 'USDT' END AS bought,
+      CASE token_in WHEN 0 THEN 1 WHEN 31 THEN 2 WHEN 30 THEN 3 END AS rank_sold,
+      CASE token_out WHEN 0 THEN 1 WHEN 31 THEN 2 WHEN 30 THEN 3 END AS rank_bought,
+      COALESCE(amount_in, expected_in) AS amount_sold,
+      COALESCE(amount_out, expected_out) - network_fee_out - house_fee_out AS amount_bought
+    FROM trading.trade
+  ) AS named;

@@ -1,0 +1,2 @@
+-- Whom an enhanced due diligence is about while it is asked for: politically exposed people and customers of high risk (module deadlines).
+CREATE OR REPLACE VIEW risk.looked_closer AS SELECT account_id FROM risk.standing WHERE is_pep OR risk = 'high';
