@@ -125,7 +125,7 @@ async function withDependants(tx: Transaction, name: string): Promise<string[]> 
   return found.rows.map((row) => row.name)
 }
 
-/** Whatever the database says of a text, with the name of the view; all else as it is, so that a transaction may run again. */
+/** Fault of a text, with the name of its view; any other error as it is, so that a transaction may run again. */
 function aboutView(name: string, error: unknown): unknown {
   if (!IS_ABOUT_THE_TEXT.test(databaseErrorCode(error) ?? '') || !(error instanceof Error)) return error
   return new Error(`The view ${name} cannot be created as its file says: ${error.message}`, { cause: error })

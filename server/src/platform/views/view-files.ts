@@ -1,7 +1,7 @@
 /**
  * Views as files: `server/views/<schema>/<view>.sql` is the text of a view today, one `CREATE OR REPLACE VIEW`. `history.tsv` beside it names
- * the hash of each text that the view had, oldest first (`npm run map` adds the newest): the number of a text tells a newer program from an
- * older one. Which views one uses is found in its text; `-- after: schema.view` declares what the text does not show.
+ * the hash of each text that the view had, oldest first (`npm run map` adds the newest): by the number of its text a newer program is known
+ * from an older one. Which views one uses is found in its text; `-- after: schema.view` declares what the text does not show.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'

@@ -68,7 +68,7 @@ it('the history of each view ends with its text of today', async () => {
   expect(stale, 'npm run map').toEqual([])
 })
 
-/** What a migration says of views, without comments, strings and the bodies of functions. */
+/** Statements of a migration about views, without comments, strings and the bodies of functions. */
 const aboutViews = (text: string): string[] =>
   text
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
