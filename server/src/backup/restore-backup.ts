@@ -43,14 +43,14 @@ export function checkFolder(dataDir: string): void {
 
 /** @throws CommandRefused when this program is older than the backup */
 export function knownMigrations({ manifest }: ReadBackup, migrations: readonly MigrationText[]): MigrationText[] {
-  const here = new Set(migrations.map(({ hash }) => hash))
+  const here = new Set(migrations.flatMap(({ hashes }) => hashes))
   const unknown = manifest.database.migrations.filter(({ hash }) => !here.has(hash))
   if (unknown.length > 0)
     throw new CommandRefused(
       `The backup was made by another or newer program (${manifest.program}) with ${unknown.length} migrations that this one does not have, as ${unknown[0]?.name}: restore it with that program.`,
     )
   const applied = new Set(manifest.database.migrations.map(({ hash }) => hash))
-  return migrations.filter(({ hash }) => applied.has(hash))
+  return migrations.filter(({ hashes }) => hashes.some((hash) => applied.has(hash)))
 }
 
 /** @throws CommandRefused when another restore into this database runs */

@@ -1,10 +1,22 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { migrationSources } from '../migration-sources.ts'
 import { explanationOf, incompatibilitiesOf } from './expanding-migrations.testing.ts'
-import { contractsOf } from './migration-files.ts'
+import { contractsOf, formsOf } from './migration-files.ts'
 import { BEFORE_THE_RULE } from './migrations-before-the-rule.testing.ts'
+
+/** The version from which `npm run endurance` upgrades; a clone without its history lacks it. */
+const EARLIER = 'HEAD~40'
+const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', maxBuffer: 10_000_000 })
+const hasEarlier = spawnSync('git', ['rev-parse', '--verify', '--quiet', EARLIER], { cwd: import.meta.dirname }).status === 0
+/** Name that git gives to a file of this content. */
+const blobOf = (text: string) =>
+  createHash('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
+    .digest('hex')
 
 const explainable = (text: string) => incompatibilitiesOf(text).map(({ what, isExplainable }) => [what, isExplainable])
 
@@ -60,6 +72,15 @@ describe('migrations expand before they contract', () => {
           .map(({ what, isExplainable }) => `${name} ${what}${isExplainable ? ' without a line "-- compatible: …"' : ''}`)
       })
     expect(refused).toEqual([])
+  })
+
+  // An installation has applied them: a changed one stops its upgrade, and a missing one the restore of its backups.
+  it.skipIf(!hasEarlier)('each migration of the earlier version is here, and only explanations were added to it', () => {
+    const here = new Set(files.flatMap(({ text }) => formsOf(text).map(blobOf)))
+    const earlier = git('ls-tree', '-r', '--full-tree', EARLIER).split('\n')
+    const migrations = earlier.filter((line) => /\/migrations\/\w+\.sql$/.test(line))
+    expect(migrations.length).toBeGreaterThan(100)
+    expect(migrations.filter((line) => !here.has(line.split(/\s/)[2] ?? ''))).toEqual([])
   })
 
   it('the list of those before the rule names only migrations that would break it', () => {

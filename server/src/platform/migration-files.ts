@@ -14,7 +14,8 @@ export interface MigrationSource {
 export interface MigrationText {
   /** `<module>/<file>` */
   readonly name: string
-  readonly hash: string
+  /** Under which the journal may have it; it is recorded under the first. */
+  readonly hashes: readonly string[]
   readonly text: string
 }
 
@@ -33,12 +34,19 @@ export async function migrationFiles(sources: readonly MigrationSource[]): Promi
     const names = own.map((file) => `${module}/${file}`)
     for (const file of own) {
       const text = await readFile(join(folder, file), 'utf8')
-      files.push({ module, file, name: `${module}/${file}`, names, hash: sha256(text), text })
+      files.push({ module, file, name: `${module}/${file}`, names, hashes: hashesOf(text), text })
     }
   }
   const isFirst = ({ module, file }: MigrationFile) => isFromTimeOfViews(module, file)
   return [...files.filter(isFirst), ...files.filter((file) => !isFirst(file))]
 }
+
+/**
+ * The whole text, and the text without the lines in which its author explains that it is compatible (decision 106): these were added to
+ * migrations that installations had already applied.
+ */
+export const formsOf = (text: string): [string, string] => [text, text.replace(/^-- compatible: .*\n/gm, '')]
+const hashesOf = (text: string): string[] => formsOf(text).map((form) => sha256(form))
 
 /** The migration that replaced what this one removes (newer-migrations.ts), or null. */
 export const contractsOf = (text: string): string | null => /^-- contracts: (\S+)$/m.exec(text)?.[1] ?? null

@@ -6,7 +6,8 @@ import { migrationSources } from '../migration-sources.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { memoryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrations.ts'
+import { migrate, missingMigrations } from './migrations.ts'
+import { newerMigrations } from './newer-migrations.ts'
 
 let database: TestDatabase
 let folder: string
@@ -80,6 +81,24 @@ describe('migrations', () => {
     // A file that was applied under the new number may not change either.
     write('0002_twin.sql', 'INSERT INTO sample.t VALUES (2)')
     await expect(run()).rejects.toThrow('Migration sample/0002_twin.sql was changed after it was applied.')
+  })
+
+  it('that were explained after they were applied are the same migrations, under their number and under another', async () => {
+    const [table, row] = ['CREATE SCHEMA sample; CREATE TABLE sample.t (n integer);\n', 'INSERT INTO sample.t VALUES (1);\n']
+    write('0001_table.sql', table)
+    write('0002_row.sql', row)
+    await run()
+    const explanation = '-- compatible: the version before does not read this table\n'
+    write('0001_table.sql', explanation + table)
+    rmSync(join(folder, '0002_row.sql'))
+    write('0003_row.sql', explanation + row)
+    const sources = [{ module: 'sample', folder }]
+    expect(await missingMigrations(database.owner, sources)).toEqual([])
+    expect(await newerMigrations(database.owner, sources)).toEqual([])
+    expect(await run()).toEqual([])
+    expect(await rows()).toEqual([1])
+    write('0001_table.sql', `${explanation}CREATE SCHEMA sample;`)
+    await expect(run()).rejects.toThrow('Migration sample/0001_table.sql was changed after it was applied.')
   })
 
   it('leave nothing behind when one fails', async () => {

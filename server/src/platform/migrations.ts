@@ -1,7 +1,7 @@
 /**
  * Plain SQL migrations: `<module>/migrations/0001_<name>.sql`, applied once, in the order of the modules, each in a separate transaction. A
- * changed file that was already applied stops the boot; one that was only given another number is known by its content. One schema per
- * module. Views are files of their own (views/), created after the tables.
+ * changed file that was already applied stops the boot; one that was only given another number is known by its content, and so is one to
+ * which its `-- compatible:` lines were added. One schema per module. Views are files of their own (views/), created after the tables.
  */
 import { sql } from 'kysely'
 import { type Database, databaseErrorCode, inTransaction, type Transaction } from './database.ts'
@@ -74,7 +74,7 @@ export async function missingMigrations(db: Database, sources: readonly Migratio
     throw error
   })
   const known = new Set(found.rows.map(({ hash }) => hash))
-  const migrations = (await migrationFiles(sources)).filter(({ hash }) => !known.has(hash)).map(({ name }) => name)
+  const migrations = (await migrationFiles(sources)).filter(({ hashes }) => !hashes.some((hash) => known.has(hash))).map(({ name }) => name)
   if ((await newerMigrations(db, sources)).length > 0) return migrations
   return [...migrations, ...(await missingViews(db, await readViews(sources)))]
 }
@@ -99,24 +99,24 @@ async function addContracts(db: Database): Promise<void> {
   if (found.rows.length === 0) await sql`ALTER TABLE platform.migration ADD COLUMN IF NOT EXISTS contracts text`.execute(db)
 }
 
-async function apply(tx: Transaction, { module, name, names, hash, text }: MigrationFile): Promise<boolean> {
+async function apply(tx: Transaction, { module, name, names, hashes, text }: MigrationFile): Promise<boolean> {
   await lockJournal(tx)
   const known = await sql<{ hash: string }>`SELECT hash FROM platform.migration WHERE name = ${name}`.execute(tx)
-  if (known.rows[0] && known.rows[0].hash !== hash) throw new Error(`Migration ${name} was changed after it was applied.`)
+  if (known.rows[0] && !hashes.includes(known.rows[0].hash)) throw new Error(`Migration ${name} was changed after it was applied.`)
   if (known.rows[0]) return false
-  if (await renumbered(tx, { module, name, hash, names })) return false
+  if (await renumbered(tx, { module, name, hashes, names })) return false
   await sql.raw(text).execute(tx)
   await sql`INSERT INTO platform.migration (name, hash, contracts, applied_at)
-    VALUES (${name}, ${hash}, ${contractsOf(text)}, clock_timestamp())`.execute(tx)
+    VALUES (${name}, ${hashes[0]}, ${contractsOf(text)}, clock_timestamp())`.execute(tx)
   return true
 }
 
 /** Whether it was applied under a number that no file has any more: running it again would stop every boot of a database that has it. */
 async function renumbered(
   tx: Transaction,
-  { module, name, hash, names }: Pick<MigrationFile, 'module' | 'name' | 'hash' | 'names'>,
+  { module, name, hashes, names }: Pick<MigrationFile, 'module' | 'name' | 'hashes' | 'names'>,
 ): Promise<boolean> {
   const renamed = await sql`UPDATE platform.migration SET name = ${name}
-    WHERE hash = ${hash} AND starts_with(name, ${`${module}/`}) AND name <> ALL(${names}::text[])`.execute(tx)
+    WHERE hash = ANY(${hashes}::text[]) AND starts_with(name, ${`${module}/`}) AND name <> ALL(${names}::text[])`.execute(tx)
   return renamed.numAffectedRows === 1n
 }

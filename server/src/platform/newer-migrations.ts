@@ -33,7 +33,7 @@ export async function newerMigrations(db: Connection, sources: readonly Migratio
       throw error
     })
   const texts = await migrationFiles(sources)
-  const hashes = new Set(texts.map(({ hash }) => hash))
+  const hashes = new Set(texts.flatMap(({ hashes }) => hashes))
   const names = new Set(texts.map(({ name }) => name))
   const lastKnown = found.rows.findLastIndex(({ hash }) => hashes.has(hash))
   return found.rows
