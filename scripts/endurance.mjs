@@ -1,7 +1,7 @@
 /**
  * `npm run endurance`: the ledger's random histories, races, crashes and power cuts at full size (docs/decisions/0002-ledger-posting.md),
  * and 200 rounds of kill -9 over the failpoints of money, with the tests that kill at points which a round cannot reach; and the drill of
- * backup and restore. Then an installation by docs/install.md.
+ * backup and restore. Then an installation by docs/install.md, and replicas that are restarted, and upgraded from an earlier commit.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -25,9 +25,11 @@ const { status: tested } = spawnSync(join(root, 'node_modules', '.bin', 'vitest'
   stdio: 'inherit',
   shell: process.platform === 'win32',
 })
-// The walk through docs/install.md, where the machine has what it needs; else it says what is missing.
-const walked = spawnSync(join(root, 'node_modules', '.bin', 'tsx'), [join(root, 'deploy/walk/install-walk.ts')], {
-  cwd: root,
-  stdio: 'inherit',
+// Each where the machine has what it needs; else it says what is missing.
+const EARLIER = 'HEAD~40'
+const drills = [['walk/install-walk.ts'], ['replicas/rolling-restart.ts'], ['replicas/rolling-restart.ts', EARLIER]]
+const statuses = drills.map(([file, ...args]) => {
+  const command = [join(root, 'deploy', file), ...args]
+  return spawnSync(process.execPath, ['--import', 'tsx', ...command], { cwd: root, stdio: 'inherit' }).status
 })
-process.exit((tested ?? 1) || (walked.status ?? 1))
+process.exit([tested, ...statuses].every((status) => status === 0) ? 0 : 1)
