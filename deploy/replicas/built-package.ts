@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Of the list of all built files. */
+/** The list of all built files is smaller. */
 const OUTPUT_BYTES_MAX = 2 ** 26
-/** Of all sources. */
+/** All sources together are smaller. */
 const ARCHIVE_BYTES_MAX = 2 ** 30
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type RoleProcess, startRole } from './role-process.ts'
 
 const CORE_TOKEN = 'a token that web and core of this drill share'
-/** HAProxy asks every two seconds, twice before it believes an answer. */
+/** HAProxy asks every two seconds, and accepts a change after two equal answers. */
 export const NOTICED_MS = 5_000
 /** The default of production: longer than HAProxy needs. */
 const DRAIN_SECONDS = '5'
@@ -12,7 +12,7 @@ const DRAIN_SECONDS = '5'
 interface Place {
   readonly dataDir: string
   readonly url: string
-  /** Of web, core and worker of each machine. */
+  /** Ports of web, core and worker of each machine. */
   readonly ports: readonly number[]
   /** Folder of the logs. */
   readonly logs: string
@@ -54,7 +54,7 @@ export class Installation {
     for (const role of ['web', 'core', 'worker']) await Promise.all([1, 2].map((machine) => this.#stop(role + machine)))
   }
 
-  /** At once, whatever they do; a restart that is under way starts nothing more. */
+  /** At once, whatever they do; a restart in progress starts nothing more. */
   killAll(): void {
     this.#isOver = true
     for (const running of this.#running.values()) running.kill()

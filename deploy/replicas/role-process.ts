@@ -11,9 +11,9 @@ const LOOK_EVERY_MS = 200
 const LOG_LINES = 20
 
 export interface RoleProcess {
-  /** By SIGTERM; throws when it had ended before, or ends with another code than 0. */
+  /** End it by SIGTERM; throws when it had ended before, or ends with another code than 0. */
   stop(): Promise<void>
-  /** At once, with all that it started. */
+  /** End it at once, with all that it started. */
   kill(): void
 }
 

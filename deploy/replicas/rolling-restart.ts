@@ -88,7 +88,7 @@ interface Outcome extends Tally {
   readonly deposits: number
 }
 
-/** Calls and deposits until `work` is over and enough calls were made. */
+/** Calls and deposits until `work` has ended and enough calls were made. */
 async function underCalls(url: string, work: () => Promise<void>): Promise<Outcome> {
   const over = new AbortController()
   const token = keptSignedIn(url, CUSTOMER)
