@@ -18,6 +18,8 @@ const SECOND_MS = 1_000
 const ENOUGH_MS = 250
 const CALLS = ['greeting', 'EHLO', 'HELO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'body']
 const REFUSED = '550 with a reason'
+/** Places of a lane of jobs (platform/jobs/lanes.ts). */
+const MAIL_PLACES = 8
 
 let limits: ReturnType<typeof shortenTimeLimits>
 let smtp: TestSmtp
@@ -151,6 +153,26 @@ describe('wrong answers of the mail server while others work', () => {
       await sql`DELETE FROM platform.job WHERE dead_at IS NOT NULL`.execute(database.db)
     },
   )
+
+  it('other jobs run while no mail is answered, and the mails hold no more than the places of their lane', async () => {
+    limits.toMs = 3 * SECOND_MS
+    smtp.wrong = (asked) => (asked === 'greeting' ? (WRONG_REPLIES['no answer'] ?? null) : null)
+    const run: number[] = []
+    platform.jobs.handle({ name: 'test.other_work', run: async () => void run.push(smtp.open()) })
+    const others = Array.from({ length: 40 }, () => `${newId()}@correo.example`)
+    for (const to of others) await ask(to)
+    platform.jobs.start()
+    await expect.poll(() => smtp.open(), { interval: 5 }).toBe(MAIL_PLACES)
+    for (let job = 0; job < 20; job++)
+      await inTransaction(database.db, (tx) => platform.jobs.enqueue(tx, { name: 'test.other_work', key: newId(), payload: {} }))
+    await expect.poll(() => run.length, { interval: 5, timeout: 2 * SECOND_MS }).toBe(20)
+    expect(run).toEqual(Array(20).fill(MAIL_PLACES))
+    smtp.wrong = () => null
+    await platform.jobs.stop()
+    limits.toMs = ENOUGH_MS
+    for (let part = 0; part < 2; part++) await pass(30 * SECOND_MS)
+    expect(others.filter((to) => receivedBy(to).length === 0)).toEqual([])
+  })
 
   it('makes no call without a case', () => {
     expect([...smtp.asked].toSorted()).toEqual(CALLS.toSorted())
