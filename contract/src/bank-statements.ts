@@ -3,6 +3,7 @@
  * to payers (decision 28). Extension of the specification.
  */
 import * as z from 'zod'
+import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
@@ -64,6 +65,8 @@ export const StatementLine = z.object({
   cause: z.enum(LINE_CAUSES).nullable(),
   /** True when a decision waits for a second officer. */
   decisionWaits: z.boolean(),
+  /** Refunds to pay of the amount of a debit, on any page of refunds: it may have paid one of them. */
+  refunds: z.array(z.object({ lineId: z.uuid(), code: z.string() })),
 })
 export type StatementLine = z.output<typeof StatementLine>
 
@@ -194,9 +197,10 @@ export const bankStatements = {
     path: '/payment/administrative/statement-lines',
     audit: 'payments.statement_lines_viewed',
     summary:
-      'Lines that did not match by themselves, oldest first, at most 200; and refunds that the bank has not paid. Each view is recorded',
-    response: z.object({ lines: z.array(StatementLine), refunds: z.array(Refund) }),
-    errors: [],
+      'One page of the lines that did not match by themselves, and one of the refunds that the bank has not paid, oldest first. Each view is recorded',
+    query: PageQuery.extend({ refundsPageIndex: PageQuery.shape.pageIndex }),
+    response: z.object({ lines: z.array(StatementLine), linesPages: z.int(), refunds: z.array(Refund), refundsPages: z.int() }),
+    errors: ['request.invalid'],
   }),
   decideLine: endpoint({
     ...decides,

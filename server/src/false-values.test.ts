@@ -278,7 +278,7 @@ it.each(WALKS)(
 )
 
 const refunds = async (): Promise<{ lineId: string; amount: string; payer: { name: string } }[]> =>
-  (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body.refunds
+  (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines?size=100')).body.refunds
 /** Refund of a transfer without a reference, which two officers sent back. Returns its line. */
 async function refund(): Promise<{ lineId: string; pesos: number }> {
   count += 1

@@ -137,7 +137,7 @@ it('an unassigned line with a listed payer shows the hit, and is screened again 
   const [person, document] = [await customer(), newDocumentNumber()]
   await list(individual('nobody', 'Waldina Cuaical Tarapués', document))
   await pay({ name: 'WALDINA CUAICAL', document })
-  const { lines } = (await test.call(newPaymentsOfficer(), 'GET', '/payment/administrative/statement-lines')).body
+  const { lines } = (await test.call(newPaymentsOfficer(), 'GET', '/payment/administrative/statement-lines?size=100')).body
   expect(lines).toMatchObject([{ cause: 'payer_listed' }])
   expect(await hits(person)).toEqual([])
   const asked = await test.call(newPaymentsOfficer(), 'POST', `/payment/administrative/statement-lines/${lines[0].id}/decide`, {

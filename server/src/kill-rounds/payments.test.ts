@@ -152,7 +152,7 @@ async function lineDecided(url: string): Promise<Request> {
   test.sandbox.controls.apply({ action: 'bank-transfer', amount, reference: 'sin referencia', name: 'ANA MARIA ROJAS' })
   await approve(test.server.url, await statement())
   await test.platform.jobs.drain()
-  const { lines } = (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body
+  const { lines } = (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines?size=100')).body
   const line = lines.find((open: { amount: string }) => open.amount === String(amount))
   const path = `/payment/administrative/statement-lines/${line.id}/decide`
   const { approvalRequestId } = (

@@ -27,11 +27,18 @@ export const statementsQuery = (pageIndex: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_EVERY_MS,
   })
+export type OpenLines = Awaited<ReturnType<typeof calls.statementLines>>
+/** The pages of both lists, from 0. */
+export interface LinesPage {
+  readonly pageIndex: number
+  readonly refundsPageIndex: number
+  readonly size: number
+}
 /** Each read is recorded in the audit trail: fetched when the tab opens, after a decision, and when `linesVersion` of the statements changes. */
-export const statementLinesQuery = (linesVersion: string | undefined) =>
+export const statementLinesQuery = (linesVersion: string | undefined, page: LinesPage) =>
   queryOptions({
-    queryKey: [...OFFICER_MONEY, 'statement-lines', linesVersion],
-    queryFn: ({ signal }) => calls.statementLines({}, { signal }),
+    queryKey: [...OFFICER_MONEY, 'statement-lines', linesVersion, page],
+    queryFn: ({ signal }) => calls.statementLines({ query: page }, { signal }),
     enabled: linesVersion !== undefined,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,

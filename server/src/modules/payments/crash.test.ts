@@ -271,7 +271,7 @@ describe('R17 kill -9', () => {
       test.sandbox.controls.apply({ action: 'bank-transfer', amount: 55_000, reference: 'sin referencia', name: 'ANA MARIA ROJAS' })
       await approve(test.server.url, await proposedStatement())
       await test.platform.jobs.drain()
-      const open = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body.lines
+      const open = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines?size=100')).body.lines
       const line = (await open()).find(({ amount }: { amount: string }) => amount === '55000')
       const decided = { decision: 'assign', accountId: customer.id, reason }
       const path = `/payment/administrative/statement-lines/${line.id}/decide`
@@ -294,7 +294,7 @@ describe('R17 kill -9', () => {
       test.sandbox.controls.apply({ action: 'bank-transfer', amount: 3_400_000, reference: 'aporte', name: 'SOCIOS SAS' })
       await approve(test.server.url, await proposedStatement())
       await test.platform.jobs.drain()
-      const open = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body.lines
+      const open = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines?size=100')).body.lines
       const line = (await open()).find(({ amount }: { amount: string }) => amount === '3400000')
       const posted = async (name: string) => (await test.ledger.balance(systemAccount(name, 'COP'))).posted
       const rows = async () =>

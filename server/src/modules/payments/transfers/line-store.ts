@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
+import { type Page, pageOf } from '../../../platform/list-query.ts'
 import { lineText } from '../sealed-texts.ts'
 import { LINE_STATES } from './line-states.ts'
 import type { Payer } from './payer.ts'
@@ -109,11 +110,27 @@ export async function pendingSum(connection: Connection): Promise<PendingSum> {
   return found.rows[0] ?? { count: 0, amount: 0n }
 }
 
-const LISTED_MAX = 200
-export async function unmatchedLines(connection: Connection): Promise<LineRow[]> {
-  const found = await sql<LineRow>`SELECT ${COLUMNS} FROM payments.statement_line WHERE state = 'UNMATCHED'
-    ORDER BY booked_on, id LIMIT ${LISTED_MAX}`.execute(connection)
-  return found.rows
+/** The second condition follows from the first; it is that of the index. */
+const IS_UNMATCHED = sql`state = 'UNMATCHED' AND ended_at IS NULL`
+
+export async function unmatchedIds(connection: Connection): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM payments.statement_line WHERE ${IS_UNMATCHED} ORDER BY booked_on, id`.execute(
+    connection,
+  )
+  return found.rows.map(({ id }) => id)
+}
+
+/** One page of the unmatched lines, oldest first. */
+export async function unmatchedLines(
+  connection: Connection,
+  { pageIndex, size }: { readonly pageIndex: number; readonly size: number },
+): Promise<Page<LineRow>> {
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM payments.statement_line WHERE ${IS_UNMATCHED}`.execute(
+    connection,
+  )
+  const found = await sql<LineRow>`SELECT ${COLUMNS} FROM payments.statement_line WHERE ${IS_UNMATCHED}
+    ORDER BY booked_on, id LIMIT ${size} OFFSET ${pageIndex * size}`.execute(connection)
+  return pageOf(found.rows, counted.rows[0]?.total ?? 0, size)
 }
 
 export interface RefundRow {
@@ -139,8 +156,9 @@ export async function insertRefund(tx: Transaction, refund: { lineId: string; co
   await sql`INSERT INTO payments.refund (line_id, code, amount, created_at) VALUES (${lineId}, ${code}, ${amount}, ${at})`.execute(tx)
 }
 
+/** All of them: their sum is compared with the ledger. */
 export async function refundsToPay(connection: Connection): Promise<RefundRow[]> {
-  const found = await sql<RefundRow>`SELECT ${REFUND} WHERE ${UNPAID} ORDER BY refund.created_at LIMIT ${LISTED_MAX}`.execute(connection)
+  const found = await sql<RefundRow>`SELECT ${REFUND} WHERE ${UNPAID} ORDER BY refund.created_at, line_id`.execute(connection)
   return found.rows
 }
 

@@ -14,7 +14,7 @@ import { presentCollection } from './collection-account.ts'
 import { IMPORT_APPROVAL } from './import-approval.ts'
 import { LINE_APPROVAL } from './line-approval.ts'
 import { provedRefunds } from './line-proof.ts'
-import { type LineRow, pendingSum, type RefundRow, refundsToPay, unmatchedLines } from './line-store.ts'
+import { type LineRow, pendingSum, type RefundRow, refundsToPay, unmatchedIds, unmatchedLines } from './line-store.ts'
 import { ownerOf } from './owner-of-line.ts'
 import { moneyIn, moneyOut } from './plan-import.ts'
 import { collection } from './postings.ts'
@@ -44,8 +44,7 @@ export async function presentStatements(context: PaymentsContext, pageIndex: num
 
 /** Hash of the ids of the open lines, the decisions that wait about them, and the refunds to pay. It discloses nothing about a payer. */
 async function linesVersionOf({ approvals, db }: PaymentsContext): Promise<string> {
-  const [lines, refunds] = await Promise.all([unmatchedLines(db), refundsToPay(db)])
-  const ids = lines.map(({ id }) => id)
+  const [ids, refunds] = await Promise.all([unmatchedIds(db), refundsToPay(db)])
   const waiting = await approvals.waitingTargets(db, LINE_APPROVAL, ids)
   return sha256([...ids.map((id) => `${id} ${waiting.has(id)}`), ...refunds.map(({ lineId }) => `refund ${lineId}`)].join('|'))
 }
@@ -89,13 +88,31 @@ export async function presentReceived({ db }: PaymentsContext, { statement, adde
   return { ...shownStatement(statement, { added: null, importWaits: false }), ...sums, added: added.length, late: late.length, preview }
 }
 
-export async function presentLines(context: PaymentsContext): Promise<Answer<typeof bankStatements.statementLines>> {
+export interface LinesAsked {
+  readonly pageIndex: number
+  readonly refundsPageIndex: number
+  readonly size: number
+}
+export async function presentLines(context: PaymentsContext, asked: LinesAsked): Promise<Answer<typeof bankStatements.statementLines>> {
   const { approvals, db } = context
-  const [lines, refunds] = await Promise.all([unmatchedLines(db), provedRefunds(context)])
+  const { refundsPageIndex, size } = asked
+  const [{ results: lines, pagesNumber: linesPages }, refunds] = await Promise.all([unmatchedLines(db, asked), provedRefunds(context)])
   const waiting = await approvals.waitingTargets(db, LINE_APPROVAL, lines.map(({ id }) => id)) // biome-ignore format: one call
-  return { lines: lines.map((line) => shownLine(line, waiting.has(line.id))), refunds: refunds.map(shownRefund) }
+  const page = refunds.slice(refundsPageIndex * size, (refundsPageIndex + 1) * size)
+  return {
+    lines: lines.map((line) => shownLine(line, { decisionWaits: waiting.has(line.id), refunds })),
+    linesPages,
+    refunds: page.map(shownRefund),
+    refundsPages: Math.ceil(refunds.length / size),
+  }
 }
 
-const shownLine = ({ seal: _, ...line }: LineRow, decisionWaits: boolean): StatementLine => ({ ...line, decisionWaits })
+function shownLine(
+  { seal: _, ...line }: LineRow,
+  { decisionWaits, refunds }: { decisionWaits: boolean; refunds: readonly RefundRow[] },
+): StatementLine {
+  const fitting = refunds.filter(({ amount }) => amount === -line.amount)
+  return { ...line, decisionWaits, refunds: fitting.map(({ lineId, code }) => ({ lineId, code })) }
+}
 
 const shownRefund = ({ createdAt, ...refund }: RefundRow) => ({ ...refund, createdAt: createdAt.toISOString() })

@@ -43,14 +43,14 @@ function statementRoutes(context: PaymentsContext): Route[] {
         await refuseConcerned(db, lines, [caller.accountId])
         return approvals.perform(IMPORT_APPROVAL, { params: { statementId }, caller, operation, reason })
       },
-      async statementLines({ caller, http }) {
+      async statementLines({ caller, http, query }) {
         const entry = {
           actor: personActor(caller, http),
           action: 'payments.statement_lines_viewed',
           object: { type: 'statement_lines', id: 'open' },
         } as const
         await inTransaction(db, (tx) => audit.record(tx, entry))
-        return presentLines(context)
+        return presentLines(context, query)
       },
       async decideLine({ caller, operation, params, body: { reason, ...asked } }) {
         refuseIf(checkReason(reason))

@@ -67,7 +67,14 @@ const ofOtherPayer = async ({ id }: Customer) =>
     }>`SELECT id, over_at IS NOT NULL AS over FROM payments.other_holder WHERE account_id = ${id}`.execute(test.database.db)
   ).rows
 const show = async ({ id }: Customer, transaction: string) => (await test.call(id, 'GET', `/payment/transactions/user/${transaction}`)).body
-const open = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body
+const linesOf = async (query: string) => (await test.call(newOfficer(), 'GET', `/payment/administrative/statement-lines?${query}`)).body
+/** All pages of the lines, and the first one of the refunds. */
+async function open() {
+  const { linesPages, refunds } = await linesOf('size=30')
+  const pages = await Promise.all(Array.from({ length: linesPages }, (_, page) => linesOf(`size=30&pageIndex=${page}`)))
+  const lines = pages.flatMap((page) => page.lines)
+  return { lines, refunds }
+}
 const decide = (id: string, body: object, officer = newOfficer()) =>
   test.call(officer, 'POST', `/payment/administrative/statement-lines/${id}/decide`, { reason: REASON, ...body })
 const posted = async (name: string) => (await test.ledger.balance(systemAccount(name, 'COP'))).posted
@@ -584,6 +591,30 @@ describe('R11 Por conciliar', () => {
     expect(proposed).not.toBe(waiting)
     await approve(request)
     expect([waiting, proposed]).not.toContain(await version())
+  })
+
+  it('B26 lines and refunds are paged, and a debit names the refund that it may have paid from any page', async () => {
+    const back: string[] = []
+    for (const amount of [21_001, 21_002]) {
+      const id = await unmatched({ amount }, 'no_reference')
+      await approve((await decide(id, { decision: 'send_back' })).body.approvalRequestId)
+      back.push(id)
+    }
+    for (let line = 0; line < 210; line++) transfer({ reference: `ARRIENDO ${line}` })
+    transfer({ direction: 'out', amount: 21_002, name: '' })
+    await importAll()
+    const { lines } = await open()
+    const stored = await sql<{ id: string }>`SELECT id FROM payments.statement_line WHERE state = 'UNMATCHED'`.execute(test.database.db)
+    expect(stored.rows.length).toBeGreaterThan(210)
+    expect(lines.map(({ id }) => id).sort()).toEqual(stored.rows.map(({ id }) => id).sort())
+    const { refundsPages } = await linesOf('size=1')
+    const due = await Promise.all(Array.from({ length: refundsPages + 1 }, (_, page) => linesOf(`size=1&refundsPageIndex=${page}`)))
+    const perPage = due.map(({ refunds }) => refunds.map((one: { lineId: string }) => one.lineId))
+    expect(perPage.slice(-3)).toEqual([[back[0]], [back[1]], []])
+    const debit = lines.find(({ amount }) => amount === '-21002')
+    expect(debit?.refunds).toEqual([{ lineId: back[1], code: expect.stringMatching(/^DEV\d{10}$/) }])
+    expect(lines.filter((line) => line !== debit && line.refunds.length > 0)).toEqual([])
+    await agrees()
   })
 })
 

@@ -13,18 +13,23 @@ import classes from './withdrawals.module.css'
 /** Rows of one page. */
 export const PAGE_SIZE = 20
 
-interface PagedCardProps<Row> {
+export interface PagedRows<Row> {
+  readonly results: Row[]
+  readonly pagesNumber: number
+}
+
+export interface PagedCardProps<Row> {
   title: string
   text: string
   empty: string
-  answer: UseQueryResult<{ results: Row[]; pagesNumber: number }>
+  answer: UseQueryResult<PagedRows<Row>>
   /** From 0. */
   pageIndex: number
   onPage: (pageIndex: number) => void
   columns: Column<Row>[]
   rowKey: (row: Row) => string
   /** The dialog of one row. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function PagedCard<Row>({ title, text, empty, answer, pageIndex, onPage, columns, rowKey, children }: PagedCardProps<Row>) {

@@ -1,7 +1,7 @@
 /** One bank statement line: its data, and its assignment to a customer or a payment. A second officer decides. */
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { LineDecision, Refund, StatementLine } from '@tunjo/contract/bank-statements'
+import type { LineDecision, StatementLine } from '@tunjo/contract/bank-statements'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AskedDecision, decideLine } from '../../../../../api/bank-statements.ts'
@@ -13,16 +13,14 @@ import { payerText } from './payer-text.ts'
 
 interface DecideLineProps {
   line: StatementLine
-  refunds: readonly Refund[]
   onDone: () => void
 }
 
-export function DecideLine({ line, refunds, onDone }: DecideLineProps) {
+export function DecideLine({ line, onDone }: DecideLineProps) {
   const { t } = useTranslation('officer-money')
   const [customer, setCustomer] = useState<string | null>(null)
   const [isMissing, setIsMissing] = useState(false)
-  const fitting = refunds.filter(({ amount }) => amount === -line.amount)
-  const [refundId, setRefundId] = useState(fitting[0]?.lineId ?? '')
+  const [refundId, setRefundId] = useState(line.refunds[0]?.lineId ?? '')
   const deciding = useMutation({
     mutationFn: ({ asked, reason }: { asked: AskedDecision; reason: string }) => decideLine(line.id, asked, reason),
     onSuccess: onDone,
@@ -37,7 +35,7 @@ export function DecideLine({ line, refunds, onDone }: DecideLineProps) {
   }
   const decisions: readonly LineDecision[] = isIn
     ? ['send_back', 'capital', 'assign']
-    : ['own_account', 'bank_cost', ...(fitting.length > 0 ? (['refund_paid'] as const) : [])]
+    : ['own_account', 'bank_cost', ...(line.refunds.length > 0 ? (['refund_paid'] as const) : [])]
   return (
     <Stack>
       <LineFacts line={line} />
@@ -50,11 +48,11 @@ export function DecideLine({ line, refunds, onDone }: DecideLineProps) {
         />
       )}
       {isIn && <p style={{ margin: 0 }}>{t('transfers.capitalText')}</p>}
-      {!isIn && fitting.length > 0 && (
+      {!isIn && line.refunds.length > 0 && (
         <NativeSelect
           label={t('transfers.refund')}
           value={refundId}
-          data={fitting.map(({ lineId, code }) => ({ value: lineId, label: code }))}
+          data={line.refunds.map(({ lineId, code }) => ({ value: lineId, label: code }))}
           onChange={({ currentTarget }) => setRefundId(currentTarget.value)}
         />
       )}

@@ -1,44 +1,36 @@
 /** Por conciliar: unmatched lines, and the officer's proposal for each. */
 import { Button } from '@mantine/core'
-import type { Refund, StatementLine } from '@tunjo/contract/bank-statements'
+import type { StatementLine } from '@tunjo/contract/bank-statements'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../../../ui/amount.tsx'
-import { Card } from '../../../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
-import { EmptyState } from '../../../../../ui/empty-state.tsx'
+import type { Column } from '../../../../../ui/data-table.tsx'
 import { Modal } from '../../../../../ui/modal.tsx'
-import classes from '../withdrawals.module.css'
+import { PagedCard, type PagedCardProps } from '../paged-card.tsx'
 import { DecideLine } from './decide-line.tsx'
 import { payerText } from './payer-text.ts'
 
-interface LinesCardProps {
-  lines: readonly StatementLine[]
-  refunds: readonly Refund[]
+interface LinesCardProps extends Pick<PagedCardProps<StatementLine>, 'answer' | 'pageIndex' | 'onPage'> {
   mayDecide: boolean
 }
 
-export function LinesCard({ lines, refunds, mayDecide }: LinesCardProps) {
+export function LinesCard({ mayDecide, ...paged }: LinesCardProps) {
   const { t } = useTranslation('officer-money')
   const [opened, setOpened] = useState<StatementLine | null>(null)
   return (
-    <Card title={t('transfers.lines')}>
-      <p className={classes.text}>{t('transfers.linesText')}</p>
-      {lines.length === 0 ? (
-        <EmptyState title={t('transfers.noLines')} />
-      ) : (
-        <DataTable
-          label={t('transfers.lines')}
-          columns={columnsOf(t, mayDecide ? setOpened : null)}
-          rows={[...lines]}
-          rowKey={({ id }) => id}
-        />
-      )}
+    <PagedCard
+      {...paged}
+      title={t('transfers.lines')}
+      text={t('transfers.linesText')}
+      empty={t('transfers.noLines')}
+      columns={columnsOf(t, mayDecide ? setOpened : null)}
+      rowKey={({ id }) => id}
+    >
       <Modal opened={opened !== null} onClose={() => setOpened(null)} title={t('transfers.lines')}>
-        {opened && <DecideLine key={opened.id} line={opened} refunds={refunds} onDone={() => setOpened(null)} />}
+        {opened && <DecideLine key={opened.id} line={opened} onDone={() => setOpened(null)} />}
       </Modal>
-    </Card>
+    </PagedCard>
   )
 }
 
