@@ -858,7 +858,7 @@ describe('R13 refusals of the signer', () => {
 
   it('another recipient, amount or call in the intent', async () => {
     const approval = encodeFunctionData({ abi: ERC20_ABI, functionName: 'approve', args: [THIEF, 10n * USDT] })
-    expect(await forged({ data: transfer(THIEF, 10n * USDT) })).toBe('it pays somebody else')
+    expect(await forged({ data: transfer(THIEF, 10n * USDT) })).toBe('it pays another address')
     expect(await forged({ data: transfer(WALLET, 11n * USDT) })).toBe('it pays another amount')
     expect(await forged({ to: chain.deployment.tokens.BTC })).toBe('not the token of the withdrawal')
     expect(await forged({ gas: '150001' })).toBe('more gas than a transfer takes')
@@ -867,9 +867,9 @@ describe('R13 refusals of the signer', () => {
 
   it('a row that was rewritten with its intent', async () => {
     const redirect = (id: string) => write(sql`UPDATE crypto.withdrawal SET address = ${THIEF} WHERE id = ${id}`)
-    expect(await forged({ data: transfer(THIEF, 10n * USDT), change: redirect })).toBe('nobody of ours asked for it')
+    expect(await forged({ data: transfer(THIEF, 10n * USDT), change: redirect })).toBe('it is not a withdrawal that the product wrote')
     const more = (id: string) => write(sql`UPDATE crypto.withdrawal SET amount = 4000000000 WHERE id = ${id}`)
-    expect(await forged({ data: transfer(WALLET, 4_000n * USDT), change: more })).toBe('nobody of ours asked for it')
+    expect(await forged({ data: transfer(WALLET, 4_000n * USDT), change: more })).toBe('it is not a withdrawal that the product wrote')
   })
 
   it('E2 a receiver that was removed from the row: an address of another customer stays internal', async () => {

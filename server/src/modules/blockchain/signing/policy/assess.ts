@@ -61,7 +61,7 @@ export async function assess(context: AssessContext, intent: IntentRow): Promise
 async function assessKind(context: AssessContext, intent: IntentRow): Promise<Verdict> {
   const { wallet, kind, request } = intent
   if (request.chainId !== context.deployment.chainId) return refused('another chain')
-  if (BigInt(request.gas) > GAS_MAX) return refused('more gas than any call of ours takes')
+  if (BigInt(request.gas) > GAS_MAX) return refused('more gas than any call of the product takes')
   if (wallet !== (kind === 'mint' ? 'treasury' : 'hot')) return refused('wrong wallet')
   if (kind === 'publish') return assessPublish(context, intent)
   if (kind === 'swap') return assessSwap(context, intent)

@@ -46,7 +46,7 @@ export function checkSweep(facts: SweepFacts, { forwarderFactory, hotWallet, tok
   if (gas > SWEEP_GAS_MAX) return refused('more gas than a sweep takes')
   const accepted = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } satisfies Record<LimitedAsset, Address>
   const asset = (['COP', 'BTC', 'USDT'] as const).find((code) => isAddressEqual(accepted[code], sweep.token))
-  if (!asset) return refused('not a token of ours')
+  if (!asset) return refused('not a token of the deployment')
   if (!isAddressEqual(goesTo, hotWallet)) return refused('sweeps do not go to the hot wallet')
   return lies >= minimums[asset]
     ? { outcome: 'sign', moved: { asset, amount: lies }, stops: NO_STOPS }

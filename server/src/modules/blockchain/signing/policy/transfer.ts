@@ -48,7 +48,7 @@ export function checkTransfer(facts: TransferFacts, deployment: ChainDeployment)
   const { withdrawal, policy } = facts
   if (!withdrawal) return refused('no withdrawal asked for it')
   // First: no other field of a row without its seal is read, not even its address or asset.
-  if (!facts.seals.isSealOf(withdrawalText(withdrawal), withdrawal.seal)) return refused('nobody of ours asked for it')
+  if (!facts.seals.isSealOf(withdrawalText(withdrawal), withdrawal.seal)) return refused('it is not a withdrawal that the product wrote')
   const reason =
     reasonOfCall(facts, withdrawal, deployment) ??
     reasonOfRow(facts, withdrawal) ??
@@ -69,9 +69,9 @@ function reasonOfCall(
   const tokenOf = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } as const
   if (!isAddressEqual(to, tokenOf[withdrawal.asset])) return 'not the token of the withdrawal'
   if (gas > TRANSFER_GAS_MAX) return 'more gas than a transfer takes'
-  if (!isAddressEqual(transfer.recipient, withdrawal.address)) return 'it pays somebody else'
+  if (!isAddressEqual(transfer.recipient, withdrawal.address)) return 'it pays another address'
   if ([houses.hotWallet, houses.treasury, houses.coldWallet].some((own) => own && isAddressEqual(own, transfer.recipient)))
-    return 'it pays the house'
+    return 'it pays an account of the platform'
   return transfer.amount === withdrawal.amount ? null : 'it pays another amount'
 }
 
@@ -82,7 +82,7 @@ function reasonOfRow({ hold, seals }: TransferFacts, withdrawal: WithdrawalEvide
   if (withdrawal.isStopped) return 'its account was frozen meanwhile'
   if (saved.accountId !== accountId || saved.address !== withdrawal.address) return 'its address is not saved'
   const facts = { id: withdrawal.savedAddressId, ...saved, createdAt: withdrawal.savedAt }
-  if (!seals.isSealOf(savedAddressText(facts), saved.seal)) return 'nobody of ours saved its address'
+  if (!seals.isSealOf(savedAddressText(facts), saved.seal)) return 'its address is not one that the product saved'
   if (hold?.accountId !== customerAccount(accountId, asset).id) return 'nothing is held for it'
   return hold.left === amount + fee ? null : 'it is not what is held'
 }
