@@ -59,8 +59,12 @@ const keysOf = (phrases: unknown, group = ''): string[] =>
     : Object.entries(phrases ?? {}).flatMap(([key, phrase]) => [`${group}${key}`, ...keysOf(phrase, `${group}${key}.`)])
 /** Phrases of codes of the wire, which keep the name that they have there. */
 const CODE_KEYS = [
+  'anomalies.states.GONE',
   'company-capital.names.house',
+  'links.marks.forgotten',
   'officer-money.attention.from_house',
+  'officer-money.withdrawals.done.give_back',
+  'officer-money.withdrawals.give_back',
   'review.decline.codes.not_theirs',
   'review.decline.suggested.not_theirs',
   'stopped.waits.nobody',

@@ -36,7 +36,7 @@ function AssignForm({ userId, assignee, onClose }: AssignModalProps) {
   const assigning = useMutation({
     mutationFn: (from: string | null) => assign({ userId, from, officerId: chosen === '' ? null : chosen }),
     onSuccess() {
-      toast.success(t(chosen === '' ? 'assignment.given' : 'assignment.assigned'))
+      toast.success(t(chosen === '' ? 'assignment.released' : 'assignment.assigned'))
       onClose()
     },
   })

@@ -42,11 +42,11 @@ function ClaimButton({ userId, isMine }: { userId: string; isMine: boolean }) {
   const claiming = useMutation({
     mutationFn: () => claim(userId, !isMine),
     onError: (error) => toast.error(errorText(error)),
-    onSuccess: () => toast.success(t(isMine ? 'assignment.given' : 'assignment.claimed')),
+    onSuccess: () => toast.success(t(isMine ? 'assignment.released' : 'assignment.claimed')),
   })
   return (
     <Button size="compact-sm" variant="default" onClick={() => claiming.mutate()} loading={claiming.isPending}>
-      {t(isMine ? 'assignment.giveBack' : 'assignment.claim')}
+      {t(isMine ? 'assignment.release' : 'assignment.claim')}
     </Button>
   )
 }

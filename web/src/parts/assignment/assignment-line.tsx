@@ -8,7 +8,9 @@ export function AssignmentLine({ userId, assignee }: { userId: string; assignee:
   const { t } = useTranslation('people')
   return (
     <p className={classes.line}>
-      {assignee ? t(assignee.isMine ? 'assignment.isMine' : 'assignment.isOf', { officer: assignee.officer }) : t('assignment.isNobodys')}
+      {assignee
+        ? t(assignee.isMine ? 'assignment.isMine' : 'assignment.isOf', { officer: assignee.officer })
+        : t('assignment.isUnassigned')}
       <AssignmentAction userId={userId} assignee={assignee} />
     </p>
   )

@@ -44,7 +44,7 @@ export function Entries({ topic, entries, reader, freshUrl }: EntriesProps) {
 
 function Words({ topic, entry: { kind, text, reason, amount } }: { topic: Topic; entry: ShownEntry }) {
   const { t } = useTranslation('conversations')
-  if (kind === 'text') return <p className={classes.text}>{text ?? t('forgotten')}</p>
+  if (kind === 'text') return <p className={classes.text}>{text ?? t('erased')}</p>
   return (
     <>
       <p className={classes.text}>{amount !== null && kind === 'held' ? t(`held.${topic}`, { amount }) : t(`said.${topic}.${kind}`)}</p>

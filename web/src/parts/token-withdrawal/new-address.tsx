@@ -90,7 +90,7 @@ interface LookalikeAlertProps {
 function LookalikeAlert({ text, isCompared, onCompared }: LookalikeAlertProps) {
   const { t } = useTranslation('send')
   return (
-    <Alert color="amber" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('address.lookalike')}>
+    <Alert color="amber" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('address.confusable')}>
       <Stack gap="xs">
         <span>{text}</span>
         <Checkbox label={t('address.compared')} checked={isCompared} onChange={(event) => onCompared(event.currentTarget.checked)} />

@@ -63,7 +63,7 @@ export function linesOf(
     ...optional(words.otherIn, lines.otherIn),
     ...optional(words.otherOut, lines.otherOut),
     balance(words.closing, closing, closingCop),
-    balance(words.houseFee, tradeFees.house),
+    balance(words.platformFee, tradeFees.house),
     balance(words.networkFee, tradeFees.network),
   ]
 }

@@ -28,7 +28,7 @@ export const ENGLISH_TEXTS: CertificateTexts = {
     otherIn: 'Other incoming amounts',
     otherOut: 'Other outgoing amounts',
     closing: 'Closing balance',
-    houseFee: 'Tunjo fee, already deducted',
+    platformFee: 'Tunjo fee, already deducted',
     networkFee: 'Network cost of exchanges, already deducted',
   },
   price: {

@@ -26,7 +26,7 @@ export const SPANISH_TEXTS = {
     otherIn: 'Otras entradas',
     otherOut: 'Otras salidas',
     closing: 'Saldo final',
-    houseFee: 'Comisión de Tunjo, ya descontada',
+    platformFee: 'Comisión de Tunjo, ya descontada',
     networkFee: 'Costo de red de intercambios, ya descontado',
   },
   price: {

@@ -38,7 +38,7 @@ export const ENGLISH_TEXTS: DocumentTexts = {
     minimum: 'Minimum to be received',
     maximum: 'Maximum to be paid',
     networkFee: 'Network fee, already deducted',
-    houseFee: 'Tunjo fee, already deducted',
+    platformFee: 'Tunjo fee, already deducted',
     route: 'Route',
     block: 'Block of the network',
     transaction: 'Transaction of the network',

@@ -37,7 +37,7 @@ export const SPANISH_TEXTS = {
     minimum: 'Mínimo que debías recibir',
     maximum: 'Máximo que podías pagar',
     networkFee: 'Comisión de red, ya descontada',
-    houseFee: 'Comisión de Tunjo, ya descontada',
+    platformFee: 'Comisión de Tunjo, ya descontada',
     route: 'Ruta',
     block: 'Bloque de la red',
     transaction: 'Transacción de la red',

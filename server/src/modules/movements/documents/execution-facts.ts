@@ -29,7 +29,7 @@ export function executionFacts(pair: Pair, execution: Execution, texts: Texts): 
     ...comparison(pair, execution, texts),
     bound,
     ...fee(texts.networkFee, bought, networkFee),
-    ...fee(texts.houseFee, bought, houseFee),
+    ...fee(texts.platformFee, bought, houseFee),
     ...routeFacts(routes ?? [], texts.route),
     ...(blockNumber === null ? [] : [{ name: texts.block, value: String(blockNumber) }]),
     ...(transactionHash === null ? [] : [{ name: texts.transaction, value: transactionHash }]),

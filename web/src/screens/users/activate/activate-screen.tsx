@@ -35,7 +35,7 @@ export default function ActivateScreen() {
     return (
       <AccessPanel title={t('title')}>
         <Alert color="red" role="alert">
-          {t('over')}
+          {t('expired')}
         </Alert>
         <ResendActivation />
         <p>
@@ -49,7 +49,7 @@ export default function ActivateScreen() {
     <AccessPanel title={t(isChoosing ? 'choose.title' : 'title')} lead={t(isChoosing ? 'choose.lead' : 'lead')}>
       {isChoosing ? <ActivateWithNewPassword {...form} /> : <ActivateByPassword {...form} />}
       <Button variant="subtle" onClick={() => switchTo(!isChoosing)}>
-        {t(isChoosing ? 'choose.back' : 'forgotten')}
+        {t(isChoosing ? 'choose.back' : 'forgotPassword')}
       </Button>
     </AccessPanel>
   )

@@ -15,7 +15,7 @@ export function AppealEntries({ entries }: { entries: readonly AppealEntry[] }) 
             <strong>{t(author === 'customer' ? 'thread.me' : 'thread.team')}</strong>
             <DateTime value={new Date(at)} />
           </p>
-          <p className={classes.text}>{text ?? t('thread.forgotten')}</p>
+          <p className={classes.text}>{text ?? t('thread.erased')}</p>
           {files.length > 0 && <p>{t('thread.files', { names: files.map(({ name }) => name).join(', ') })}</p>}
         </li>
       ))}

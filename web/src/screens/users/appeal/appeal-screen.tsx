@@ -60,7 +60,7 @@ function Due({ appeal: { dueAt, isOverdue } }: { appeal: Appeal }) {
 function LinkOver({ error }: { error: unknown }) {
   const { t } = useTranslation('appeal')
   return (
-    <AccessPanel title={t('thread.over')} lead={errorText(error)}>
+    <AccessPanel title={t('thread.expired')} lead={errorText(error)}>
       <Button component={Link} to="/login">
         {t('thread.signIn')}
       </Button>

@@ -109,7 +109,7 @@ function Over() {
   return (
     <AccessPanel isNext title={t('title')}>
       <Alert color="red" role="alert">
-        {t('over')}
+        {t('expired')}
       </Alert>
     </AccessPanel>
   )

@@ -22,7 +22,7 @@ export default function LostFactorScreen() {
     return (
       <AccessPanel title={t('confirm.title')}>
         <Alert color="red" role="alert">
-          {t('confirm.over')}
+          {t('confirm.expired')}
         </Alert>
         {toLogin}
       </AccessPanel>

@@ -68,7 +68,7 @@ function LinkOver() {
   return (
     <AccessPanel title={t('reset.title')}>
       <Alert color="red" role="alert">
-        {t('reset.over')}
+        {t('reset.expired')}
       </Alert>
       <Button component={Link} to="/forgot-password">
         {t('reset.again')}

@@ -43,7 +43,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           <span className={classes.field}>{nameOf(field, t)}</span> {before !== null && `${wordOf(before, t)} → `}
-          {after === null ? t('gone') : wordOf(after, t)}
+          {after === null ? t('noValue') : wordOf(after, t)}
         </li>
       ))}
       {reason && <li>{t('reason', { reason })}</li>}

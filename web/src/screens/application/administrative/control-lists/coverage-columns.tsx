@@ -83,7 +83,7 @@ function Look({ fetch: { triedAt, problem }, t }: { fetch: NonNullable<Row['fetc
         <StatusBadge kind="failed">{t(`fetch.problems.${problem}`)}</StatusBadge>
       </span>
     )
-  return <span className={classes.note}>{t('fetch.looked', { at })}</span>
+  return <span className={classes.note}>{t('fetch.checked', { at })}</span>
 }
 
 function State({ row: { version, screened }, people, t }: { row: Row; people: number; t: Words }) {

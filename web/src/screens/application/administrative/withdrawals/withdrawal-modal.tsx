@@ -90,7 +90,7 @@ function Deciding({ withdrawals, onDone }: { withdrawals: readonly WithdrawalInQ
     onSettled: () => queries.invalidateQueries({ queryKey: OFFICER_MONEY }),
   })
   if (decisions.length === 0 && withdrawals.some(({ state }) => state === 'UNDELIVERED')) return <p>{t('tokenReview.apart')}</p>
-  if (decisions.length === 0) return <p>{t(rail === 'bank' ? 'withdrawals.gone' : 'tokenReview.gone')}</p>
+  if (decisions.length === 0) return <p>{t(rail === 'bank' ? 'withdrawals.ended' : 'tokenReview.ended')}</p>
   return (
     <>
       {decisions.length === 1 && <Alert color="amber">{t('withdrawals.mixed')}</Alert>}

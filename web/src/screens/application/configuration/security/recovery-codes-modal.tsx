@@ -58,7 +58,7 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
           {t('recovery.copyFailed')}
         </Alert>
       )}
-      <Checkbox label={t('recovery.kept')} checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <Checkbox label={t('recovery.saved')} checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
       <Button disabled={!isKept} onClick={onKept}>
         {t('recovery.close')}
       </Button>

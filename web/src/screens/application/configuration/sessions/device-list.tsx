@@ -50,7 +50,7 @@ function KnownDevice({ device }: { device: Device }) {
     onSuccess: async (removed) => {
       if (!removed) return
       await cache.invalidateQueries({ queryKey: devicesQuery.queryKey })
-      toast.success(isBlocked ? t('devices.unblocked') : t('devices.forgotten'))
+      toast.success(isBlocked ? t('devices.unblocked') : t('devices.removed'))
     },
   })
   return (

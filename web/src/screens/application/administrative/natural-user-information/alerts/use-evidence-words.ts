@@ -16,7 +16,7 @@ export function useEvidenceWords(): (evidence: AlertEvidence) => { title: string
   const { t } = useTranslation(['people-alerts', 'record', 'review', 'screening'])
   return (evidence) => {
     const { type, role, facts, isGone } = evidence
-    if (isGone) return { title: t(`people-alerts:evidence.types.${type}`), detail: t('people-alerts:evidence.gone') }
+    if (isGone) return { title: t(`people-alerts:evidence.types.${type}`), detail: t('people-alerts:evidence.deleted') }
     const kind = KINDS.find((one) => one === facts.kind)
     const name = type === 'movement' && kind ? t(`people-alerts:evidence.kinds.${kind}`) : t(`people-alerts:evidence.types.${type}`)
     const direction = DIRECTIONS.find((one) => one === facts.direction)

@@ -41,7 +41,7 @@ it('ADM-06 the row shows the worst state of all accounts', () => {
   expect(row([account({ match: 'unproven' }), account({ alerts: [alert] })])).toBe('waiting alerted 1')
   expect(row([account({ alerts: [alert] })], [payer])).toBe('failed others 1')
   expect(row([account({ match: 'differs', deletedAt: at })], [payer])).toBe('failed differ 1')
-  expect(row([account({ match: 'unproven', deletedAt: at })], [{ ...payer, isOpen: false }])).toBe('neutral gone 1')
+  expect(row([account({ match: 'unproven', deletedAt: at })], [{ ...payer, isOpen: false }])).toBe('neutral deleted 1')
 })
 
 it('ADM-06 whether a payout to an account is possible, and the first reason why not', () => {

@@ -10,7 +10,7 @@ export const MATCH_KINDS = {
 
 export interface RowState {
   readonly kind: StatusKind
-  readonly says: 'none' | 'differ' | 'others' | 'alerted' | 'unproven' | 'confirmed' | 'gone'
+  readonly says: 'none' | 'differ' | 'others' | 'alerted' | 'unproven' | 'confirmed' | 'deleted'
   readonly count: number
 }
 
@@ -23,7 +23,7 @@ export function rowState({ accounts, otherPayers }: Pick<UserBankAccounts, 'acco
     { kind: 'waiting', says: 'alerted', count: accounts.filter(({ alerts }) => alerts.length > 0).length },
     { kind: 'waiting', says: 'unproven', count: live.filter(({ match }) => match === 'unproven').length },
     { kind: 'done', says: 'confirmed', count: live.length },
-    { kind: 'neutral', says: 'gone', count: accounts.length },
+    { kind: 'neutral', says: 'deleted', count: accounts.length },
   ]
   return steps.find(({ count }) => count > 0) ?? { kind: 'neutral', says: 'none', count: 0 }
 }

@@ -29,7 +29,7 @@ export function CheckActions({ userId, checks }: { userId: string; checks: Check
     <Group gap="xs">
       {current && isCheckRunning(current.state) && (
         <Button variant="default" size="sm" onClick={() => setOpened('wait')}>
-          {t('actions.look')}
+          {t('actions.seeProgress')}
         </Button>
       )}
       {mayChange && current?.mayRetry && (

@@ -34,7 +34,7 @@ export function LaunchModal({ userId, before, launchesLeft, onLaunched, onClose 
   const launching = useMutation({
     mutationFn: () => launchCheck({ userId, issuedOn, isFresh }),
     onSuccess(isNew) {
-      if (!isNew) toast.info(t('launch.underWay'))
+      if (!isNew) toast.info(t('launch.inProgress'))
       onLaunched()
     },
   })

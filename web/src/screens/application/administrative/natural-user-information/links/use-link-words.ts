@@ -15,7 +15,7 @@ export function useLinkWords() {
     return to && to !== from ? t('between', { from, to }) : t('since', { from })
   }
   return {
-    nameOf: ({ id, name, email, state }: LinkedPerson): string => (state === 'forgotten' ? t('forgotten') : (name ?? email ?? shorten(id))),
+    nameOf: ({ id, name, email, state }: LinkedPerson): string => (state === 'forgotten' ? t('erased') : (name ?? email ?? shorten(id))),
     labelOf: ({ kind, label }: SharedThing): string => (kind === 'file' ? slotNames(label, currentLanguage()) : label),
     markOf: ({ name, count = 1 }: Mark): string => t(`marks.${name}`, { count }),
     accountsOf: ({ accounts, hasMore }: SharedThing): string =>

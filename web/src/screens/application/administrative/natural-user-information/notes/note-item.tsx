@@ -29,7 +29,7 @@ export function NoteItem({ note, notes, freshUrl, onCorrect }: NoteItemProps) {
         <DateTime value={new Date(at)} />
       </p>
       {corrects && <Reference label={t('corrects')} note={notes.find((one) => one.id === corrects)} id={corrects} />}
-      <p className={classes.text}>{text ?? t('forgotten')}</p>
+      <p className={classes.text}>{text ?? t('erased')}</p>
       {correctedBy.map((later) => (
         <Reference key={later} label={t('correctedBy')} note={notes.find((one) => one.id === later)} id={later} />
       ))}

@@ -76,7 +76,7 @@ function Written({ lists, missing }: CompanyRepresentatives) {
             {t('written', { version: list.version, officer: list.officer })} · {formatDate(new Date(list.writtenAt))}
           </p>
           {list.noOwnerReason && <p className={classes.reason}>{t('reasonShown', { reason: list.noOwnerReason })}</p>}
-          {list.people.length === 0 ? <p>{t('forgotten')}</p> : <RepresentativeLines people={list.people} />}
+          {list.people.length === 0 ? <p>{t('erased')}</p> : <RepresentativeLines people={list.people} />}
         </>
       )}
     </Stack>

@@ -156,7 +156,7 @@ function Stage({ picture, zoom, turn, isChosen }: StageProps) {
           </div>
         )}
         {url && (
-          <div className={classes.paper} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
+          <div className={classes.page} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
             <img
               src={url}
               alt={name}

@@ -74,7 +74,7 @@ function MonthFiles({ report, month }: { report: UiafReport; month: string }) {
           {newest?.state === 'generating' && <Generating file={newest} />}
           {!newest && (
             <Card>
-              <EmptyState title={t('file.none')} text={t(data.mayGenerate ? 'file.noneText' : 'file.notOver')} />
+              <EmptyState title={t('file.none')} text={t(data.mayGenerate ? 'file.noneText' : 'file.monthNotEnded')} />
             </Card>
           )}
           {approved && <FileCard file={approved} mayManage={mayManage} />}

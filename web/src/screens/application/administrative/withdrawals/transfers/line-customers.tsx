@@ -58,11 +58,11 @@ export function LineCustomers({ lineId, chosen, error, onChoose }: LineCustomers
         />
         <Group gap="xs">
           <Button type="submit" variant="default" loading={found.isFetching && text !== ''}>
-            {t('transfers.look')}
+            {t('transfers.search')}
           </Button>
           {text !== '' && (
             <Button variant="subtle" onClick={clear}>
-              {t('transfers.lookClear')}
+              {t('transfers.clearSearch')}
             </Button>
           )}
         </Group>

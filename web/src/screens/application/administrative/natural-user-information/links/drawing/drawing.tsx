@@ -73,7 +73,7 @@ function Canvas({ graph }: { graph: Graph }) {
         <span id={described}>
           {t('drawing.alternative', {
             people: t('drawing.people', { count: graph.people.length }),
-            things: t('drawing.things', { count: graph.things.length }),
+            things: t('drawing.items', { count: graph.things.length }),
           })}
         </span>{' '}
         <span id={keys}>{t('drawing.keys')}</span>
