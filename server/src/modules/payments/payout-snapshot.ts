@@ -1,8 +1,8 @@
 /**
- * One consistent snapshot of the ledger and the payouts provider (decision 18): the balance that the ledger expects there, the provider's
- * balance a moment later, and what the provider had taken by then for payouts that the ledger has not settled. Exact while payouts are made
- * and end, regardless of their number: an answer of the provider is kept until its payout ends here, and the number of queries in one run
- * is limited.
+ * Reconciliation of bank withdrawals that are paid, on one consistent snapshot of the ledger and the payouts provider (decision 18): the
+ * balance that the ledger expects there, the provider's balance a moment later, and what the provider had taken by then for payouts that
+ * the ledger has not settled. Exact while payouts are made and end, regardless of their number: an answer of the provider is kept until its
+ * payout ends here, and the number of queries in one run is limited.
  */
 import type { PaymentsContext } from './context.ts'
 import {

@@ -1,5 +1,5 @@
 /**
- * The job that takes a withdrawal from held money to the final result of the bank. After any interruption (time-out, dropped connection, a
+ * Payment of a bank withdrawal: the job that takes it from held money to the final result of the bank. After any interruption (time-out, dropped connection, a
  * process that dies) the next run continues from the recorded state: the same key is sent again, or the payment is looked up. Money is
  * returned only when the provider surely did not pay.
  */

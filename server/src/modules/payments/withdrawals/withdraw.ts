@@ -1,4 +1,4 @@
-/** Withdrawal to a bank account (MON-06): one withdrawal for all copies of its call; a job pays it. */
+/** Bank withdrawal (MON-06), as a customer requests it: one withdrawal for all copies of its call; a job pays it. */
 import type { FiatTransactionDetail } from '@tunjo/contract/payments'
 import { recordUnchanged } from '../../../platform/audit/index.ts'
 import { failpoint } from '../../../platform/failpoint.ts'

@@ -1,6 +1,6 @@
 /**
- * Approval kind for decisions of officers about withdrawals that were not sent yet (ADM-15): all of them or none. One officer may send one
- * to review or return its money. The approval of a large one takes two officers, since a payment by the bank cannot be recalled.
+ * Approval of bank withdrawals: the decisions of officers about those that were not sent yet (ADM-15), all of them or none. One officer may
+ * send one to review or return its money. The approval of a large one takes two officers, since a payment by the bank cannot be recalled.
  */
 
 import { copFigure } from '@tunjo/contract/amount-text'

@@ -1,6 +1,6 @@
 /**
- * Request of a withdrawal to a bank account (MON-06), as a use case that runs in groups: it is recorded, counted in its month and its money is held in
- * one statement. The decision reads no database and no clock.
+ * Request of a bank withdrawal (MON-06), as a use case that runs in groups: it is recorded, counted in its month and its money is held in one
+ * statement. The decision reads no database and no clock.
  */
 import { validate as isUuid } from 'uuid'
 import { EVENTS_EMITTED, emitIn } from '../../../platform/events/in-groups.ts'

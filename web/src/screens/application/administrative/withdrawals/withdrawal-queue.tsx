@@ -1,4 +1,4 @@
-/** Withdrawals of all customers on one rail, risk signals of each, and decisions on one or several (ADM-15). */
+/** Bank withdrawals, or token withdrawals, of all customers, risk signals of each, and decisions on one or several (ADM-15). */
 import { Button, Checkbox } from '@mantine/core'
 import { IconBuildingBank, IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
