@@ -33,6 +33,19 @@ describe('a transaction', () => {
   })
 })
 
+describe('a time that no Date has', () => {
+  it.each([
+    [`'infinity'::timestamptz`, 8.64e15],
+    [`'-infinity'::timestamptz`, -8.64e15],
+    [`'294276-01-01'::timestamptz`, 8.64e15],
+    [`'infinity'::date`, 8.64e15],
+    [`'2026-11-30 12:00Z'::timestamptz`, Date.UTC(2026, 10, 30, 12)],
+  ])('%s is read as the nearest one', async (value, milliseconds) => {
+    const { rows } = await sql<{ at: Date }>`SELECT ${sql.raw(value)} AS at`.execute(database.db)
+    expect(rows[0]?.at.getTime()).toBe(milliseconds)
+  })
+})
+
 async function isThere(pid: number): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM pg_stat_activity WHERE pid = ${pid}`.execute(database.owner)
   return rows.length > 0

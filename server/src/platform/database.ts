@@ -16,9 +16,22 @@ export type Connection = Database | Transaction
 
 const INT8 = 20
 const NUMERIC = 1700
+const DATE = 1082
+const TIMESTAMPTZ = 1184
 const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(INT8, (text) => BigInt(text))
 parsers.setTypeParser(NUMERIC, (text) => BigInt(text))
+for (const type of [DATE, TIMESTAMPTZ]) parsers.setTypeParser(type, (text) => readTime(type, text))
+
+/** Earliest and latest `Date`. */
+const TIME_MAX_MS = 8.64e15
+
+/** `infinity`, and times beyond `Date`, are its ends: the driver answers a number or an invalid date, and each reader would fail on that row. */
+function readTime(type: number, text: string): Date {
+  const parsed: unknown = pg.types.getTypeParser(type)(text)
+  if (parsed instanceof Date && !Number.isNaN(parsed.getTime())) return parsed
+  return new Date(text.startsWith('-') || text.endsWith(' BC') ? -TIME_MAX_MS : TIME_MAX_MS)
+}
 
 export type ConnectionSettings = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'options'>
 

@@ -63,7 +63,7 @@ interface Heights {
 async function broadcast(context: ChainContext, rows: readonly store.TransactionRow[]): Promise<void> {
   const { db, client, log } = context
   const nowMs = Date.now()
-  const due = rows.filter(({ state, sentAt: sent_at }) => isOnChain(state) || !sent_at || nowMs - sent_at.getTime() > RESEND_AFTER_MS)
+  const due = rows.filter(({ state, sentAt }) => isOnChain(state) || !sentAt || !wasSentRecently(sentAt, nowMs))
   const lost = due.filter(({ state }) => isOnChain(state))
   if (lost.length > 0) log.warn({ count: lost.length, firstNonce: lost[0]?.nonce }, 'the chain came back behind the ledger: sending again')
   const send = ({ operationId, signed }: store.TransactionRow) =>
@@ -86,6 +86,9 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
     await inTransaction(db, (tx) => recordSent(context, tx, row))
   }
 }
+
+/** A time to come is false: bytes that are never sent would stop every later nonce of the wallet. */
+const wasSentRecently = (sentAt: Date, nowMs: number): boolean => Math.abs(nowMs - sentAt.getTime()) <= RESEND_AFTER_MS
 
 /**
  * A settled operation may be lost only when another block is at the height of its block: a node that counts fewer transactions may be
