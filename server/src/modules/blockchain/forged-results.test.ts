@@ -155,4 +155,23 @@ describe('R13 a forged end', () => {
     expect((await running.blockchain.result(second.operationId)).outcome).toBe('open')
     expect(timesNotified('chain_result_forged')).toBe(2)
   })
+
+  it.each(['{}', '5', '{"logs":[null]}'])('a receipt of another shape, %s, hides no other forged end', async (receipt) => {
+    const [first, second] = [await intents.burn(3n), await intents.burn(4n)]
+    for (const intent of [first, second]) {
+      await intents.decide(intent)
+      if (intent === first) running.start()
+      await expect.poll(async () => (await rowOf(intent))?.state, SETTLED).toBe('confirmed')
+    }
+    await running.stop()
+    await ledger.close()
+    await sql`UPDATE blockchain.chain_transaction SET receipt = ${receipt}, agreed = false, disagreed_at = now() - interval '1 hour'
+      WHERE operation_id = ${second.operationId}`.execute(database.db)
+    await sql`UPDATE blockchain.chain_transaction SET state = 'reverted' WHERE operation_id = ${first.operationId}`.execute(database.db)
+    open()
+    running.start()
+    for (const intent of [first, second])
+      await expect.poll(() => rowOf(intent), SETTLED).toMatchObject({ state: 'confirmed', agreed: true, receipt: { status: 'success' } })
+    expect(await ledger.freezes()).toEqual([])
+  })
 })

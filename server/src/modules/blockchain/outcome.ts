@@ -35,11 +35,17 @@ export function endStatusOf(
 ): EndStatus {
   if (state === 'superseded') return isGivenUp ? 'ours' : 'forged'
   if (state !== 'confirmed' && state !== 'reverted') throw new Error(`operation ${operationId} is ${state}: it has no end`)
+  if (receipt !== null && !isReadable(receipt)) return 'forged'
   const isSealed = (isJudged: boolean) =>
     outcomeSeal !== null && receipt !== null && seals.isSealOf(outcomeText(operationId, { state, receipt, isJudged }), outcomeSeal)
   if (isSealed(true)) return 'judged'
   return isSealed(false) || endedBeforeSeals ? 'ours' : 'forged'
 }
+
+/** False for what another process wrote in another shape: reading it would fail, and with it the look at every later row. */
+const isReadable = ({ logs }: Partial<StoredReceipt>): boolean =>
+  Array.isArray(logs) &&
+  logs.every((log: unknown) => typeof log === 'object' && log !== null && 'topics' in log && Array.isArray(log.topics))
 
 /** Reopens the operation, so that the follower of the wallet brings it to its true end. */
 export async function correctEnd(context: ChainContext, operationId: string): Promise<void> {

@@ -50,11 +50,16 @@ export async function recheckFinal(context: ChainContext): Promise<void> {
 
 async function stopLost(context: ChainContext): Promise<void> {
   const { db, clock } = context
-  for (const row of await store.disagreeingBefore(db, new Date(clock.now().getTime() - REPEATS_WITHIN_MS)))
+  for (const row of await store.disagreeingBefore(db, new Date(clock.now().getTime() - REPEATS_WITHIN_MS))) {
+    if (endStatusOf(context, row) === 'forged') {
+      await correctEnd(context, row.operationId)
+      continue
+    }
     await inTransaction(db, async (tx) => {
       // Once: a freeze that officers lift stays lifted until the chain shows something new.
       if (await store.markAssetsFrozen(tx, row.operationId, clock.now())) await freezeAssets(context, tx, row, null)
     })
+  }
 }
 
 /** True when another block is at the height of the settling block. A missing block proves nothing. */

@@ -220,7 +220,9 @@ export async function finalSince(db: Connection, block: number, limit: number): 
 /** Operations lost for so long, without a freeze for it yet. */
 export async function disagreeingBefore(db: Connection, at: Date): Promise<TransactionRow[]> {
   const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
-    WHERE NOT agreed AND disagreement IS NULL AND disagreed_at < ${at} AND stopped_at IS NULL LIMIT 100`.execute(db)
+    WHERE NOT agreed AND disagreement IS NULL AND disagreed_at < ${at} AND stopped_at IS NULL AND state IN ('confirmed', 'reverted') LIMIT 100`.execute(
+    db,
+  )
   return found.rows
 }
 
