@@ -228,6 +228,8 @@ interface Walk {
   readonly wrongOf: WrongOf
   /** State of the unchanged control movement at the end. */
   readonly ends: string
+  /** The column that names the row. */
+  readonly key?: string
 }
 const WITHDRAWAL = {
   table: 'crypto.withdrawal',
@@ -236,6 +238,7 @@ const WITHDRAWAL = {
   wrongOf: wrongOfWithdrawal,
   ends: 'CONFIRMED',
 }
+const OPERATION = { ...WITHDRAWAL, table: 'blockchain.chain_transaction', key: 'ref', ends: 'confirmed' }
 const INSIDE = { ...WITHDRAWAL, make: inside, wrongOf: wrongOfInside }
 const DEPOSIT = { table: 'crypto.deposit', make: deposit, workOn: followToTheEnd, ends: 'COMPLETED' }
 const WALKS: readonly Walk[] = [
@@ -253,6 +256,8 @@ const WALKS: readonly Walk[] = [
   },
   { ...INSIDE, when: 'to another customer that waits', after: announceEnds },
   { ...INSIDE, when: 'that another customer has', before: sendNow, after: announceEnds },
+  { ...OPERATION, when: 'of a withdrawal that is signed', before: sign, after: announceEnds },
+  { ...OPERATION, when: 'of a withdrawal that was paid', before: workToTheEnd, after: announceEnds },
   { ...DEPOSIT, when: 'that waits', wrongOf: wrongOfDeposit },
   { ...DEPOSIT, when: 'that was credited', before: followToTheEnd, wrongOf: wrongOfCredit },
 ]
@@ -265,22 +270,43 @@ const more = () => ({
   asset: [`'BTC'`, `'COP'`],
 })
 
-it.each(WALKS)('E2 SEC-76 $table $when: a false value in any column moves no tokens to another place', async ({ table, ...walk }) => {
-  const changes: (Change | null)[] = [null, ...(await changesOf(database.db, table, { bystander: bystander.id, more: more() }))]
-  const movements = await inTurns(changes, () => walk.make())
-  all.push(...movements)
-  await walk.before?.(movements)
-  const written = await inTurns([...changes.entries()], async ([at, change]) =>
-    change ? write(database.db, { table }, change, movements[at]?.rowId ?? '') : false,
-  )
-  await walk.after?.(movements)
-  await walk.workOn()
-  const sent = await sentOut()
-  const wrongs = await inTurns(movements, (movement) => walk.wrongOf(movement, sent))
-  expect(wrongs.flatMap((wrong, at) => (wrong ? [`${changes[at]?.column} = ${changes[at]?.value}: ${wrong}`] : []))).toEqual([])
-  await expectNothingElsewhere(sent)
-  // The control was not changed: it shows that the run worked. The database accepts most values.
-  const control = await sql<{ state: string }>`SELECT state FROM ${sql.table(table)} WHERE id = ${movements[0]?.rowId}`.execute(database.db)
-  expect(control.rows[0]?.state).toBe(walk.ends)
-  expect(written.filter(Boolean).length).toBeGreaterThan((changes.length - 1) / 2)
+it.each(WALKS)(
+  'E2 SEC-76 $table $when: a false value in any column moves no tokens to another place',
+  async ({ table, key = 'id', ...walk }) => {
+    const changes: (Change | null)[] = [null, ...(await changesOf(database.db, table, { bystander: bystander.id, more: more() }))]
+    const movements = await inTurns(changes, () => walk.make())
+    all.push(...movements)
+    await walk.before?.(movements)
+    const written = await inTurns([...changes.entries()], async ([at, change]) =>
+      change ? write(database.db, { table, key }, change, movements[at]?.rowId ?? '') : false,
+    )
+    await walk.after?.(movements)
+    await walk.workOn()
+    const sent = await sentOut()
+    const wrongs = await inTurns(movements, (movement) => walk.wrongOf(movement, sent))
+    expect(wrongs.flatMap((wrong, at) => (wrong ? [`${changes[at]?.column} = ${changes[at]?.value}: ${wrong}`] : []))).toEqual([])
+    await expectNothingElsewhere(sent)
+    // The control was not changed: it shows that the run worked. The database accepts most values.
+    const control = await sql<{
+      state: string
+    }>`SELECT state FROM ${sql.table(table)} WHERE ${sql.ref(key)} = ${movements[0]?.rowId}`.execute(database.db)
+    expect(control.rows[0]?.state).toBe(walk.ends)
+    expect(written.filter(Boolean).length).toBeGreaterThan((changes.length - 1) / 2)
+  },
+)
+
+it('E2 SEC-76 crypto.saved_address: a false value in any column sends no tokens to an address that its owner removed', async () => {
+  const place = { table: 'crypto.saved_address' }
+  const changes = await changesOf(database.db, place.table, { bystander: bystander.id })
+  expect(changes.length).toBeGreaterThan(2)
+  for (const change of changes) {
+    const [customer, address] = [newId(), walletOf(`removed ${change.value}`)]
+    await test.fund(customer, 'USDT', FUNDED)
+    const id = await save(customer, address)
+    await test.call('deleteAddress', customer, { params: { userId: customer, id } })
+    await write(database.db, place, change, id)
+    const operation = { id: newId(), hash: 'hash', isKeyless: false }
+    const asked = test.call('transferUSDT', customer, { operation, body: { amount: 25_000_000n, recipient: address, fee: undefined } })
+    await expect(asked, `${change.column} = ${change.value}`).rejects.toMatchObject({ refusal: { code: 'crypto.address_not_found' } })
+  }
 })

@@ -317,3 +317,18 @@ it('E2 SEC-76 payments.refund: a false value in any column asks officers for no 
   expect((await refunds()).map(({ lineId }) => lineId)).toContain(control.lineId)
   expect(Math.min(written.due, written.paid)).toBeGreaterThan(changes.length / 2)
 })
+
+it('E2 SEC-76 payments.bank_account: a false value in any column pays no pesos to an account that its owner removed', async () => {
+  const place = { table: 'payments.bank_account' }
+  const removals = (await changesOf(test.platform.db, place.table, { bystander })).filter(({ column }) => column === 'deleted_at')
+  expect(removals.length).toBeGreaterThan(2)
+  for (const change of removals) {
+    const { rowId, customer, begin } = await savedAccount()
+    const account = await rowId()
+    expect((await test.call(customer, 'DELETE', `/payment/accounts/${account}`)).status).toBe(200)
+    await write(test.platform.db, place, change, account)
+    expect(await begin?.(), `${change.column} = ${change.value}`).toMatchObject({ code: 'payments.account_not_found' })
+    await workToTheEnd()
+    expect(await test.balance(customer)).toMatchObject({ posted: 10_000_000n, held: 0n })
+  }
+})

@@ -13,7 +13,7 @@ const MODULES = ['payments', 'crypto', 'trading', 'treasury', 'limits', 'blockch
 interface Classes {
   /** In the text of a seal, or the seal itself: checked before money moves. */
   readonly sealed?: string
-  /** Another source moves the money: the ledger, the chain's receipt, the provider's record, or append-only history. */
+  /** Another source moves the money: the ledger, the chain's receipt, the provider's record, append-only history, or a trigger. */
   readonly proved?: string
   /** Read only by screens, reports and idempotency. */
   readonly shown?: string
@@ -38,7 +38,8 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
   },
   'payments.bank_account': {
     sealed: 'id account_id bank_id account_type number changed_at seal',
-    shown: 'slot alias alias_key created_at deleted_at',
+    proved: 'deleted_at',
+    shown: 'slot alias alias_key created_at',
   },
   'payments.statement_line': { sealed: 'seal', proved: 'state', shown: 'cause ended_at' },
   'payments.statement': { proved: 'added', shown: 'imported_at', listed: 'import_number' },
@@ -62,7 +63,7 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
     shown: 'reason try_at created_at too_few_for',
     listed: 'is_sender_barred swept_block absent_since is_summed lost_depth value_cop updated_at',
   },
-  'crypto.saved_address': { shown: 'deleted_at' },
+  'crypto.saved_address': { proved: 'deleted_at' },
   'crypto.sweep': { proved: 'id account_id asset created_at ended_at' },
   'crypto.swept': { proved: 'id account_id asset amount block_number block_hash seen_at' },
   'crypto.block': { listed: 'number hash parent_hash read_at' },
