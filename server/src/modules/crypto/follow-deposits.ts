@@ -39,10 +39,10 @@ const marked = (context: CryptoContext): Promise<number> =>
     return 0
   })
 
-/** As deep as a deposit has to be, and final by the operator's setting (`CHAIN_FINALITY`). */
+/** As deep as a deposit has to be, also by the node's own newest block, since the row may be false; and final by the operator's setting (`CHAIN_FINALITY`). */
 async function creditableUntil({ blockchain, settings }: CryptoContext, last: BlockHead): Promise<bigint> {
-  const deepEnough = last.number - BigInt(settings.confirmationsNeeded) + 1n
-  const final = await blockchain.finalBlock()
+  const [newest, final] = await Promise.all([blockchain.blocks.headNumber(), blockchain.finalBlock()])
+  const deepEnough = (last.number < newest ? last.number : newest) - BigInt(settings.confirmationsNeeded) + 1n
   return deepEnough < final ? deepEnough : final
 }
 

@@ -19,6 +19,21 @@ export async function lastBlock(db: Connection): Promise<BlockHead | null> {
   return found.rows[0] ?? null
 }
 
+/** True when the stored block before it is its parent, or when no other block is stored. */
+export async function followsItsParent(db: Connection, { number, parentHash }: BlockHead): Promise<boolean> {
+  const found = await sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM crypto.block WHERE number = ${number - 1n} AND hash = ${parentHash})
+    OR NOT EXISTS (SELECT 1 FROM crypto.block WHERE number <> ${number})`.execute(db)
+  return found.rows.length > 0
+}
+
+/** Put a block whose number was changed back behind its parent; without a stored parent it is removed, and read again. */
+export async function replaceMisplaced(tx: Transaction, { number, hash, parentHash }: BlockHead): Promise<void> {
+  const replaced = await sql`UPDATE crypto.block SET number = parent.number + 1 FROM crypto.block AS parent
+    WHERE block.number = ${number} AND block.hash = ${hash} AND parent.hash = ${parentHash} AND parent.number <> ${number}
+      AND NOT EXISTS (SELECT 1 FROM crypto.block AS other WHERE other.number = parent.number + 1) RETURNING 1`.execute(tx)
+  if (replaced.rows.length === 0) await sql`DELETE FROM crypto.block WHERE number = ${number} AND hash = ${hash}`.execute(tx)
+}
+
 /** Null when it was not read, or is older than the kept blocks. */
 export async function blockAt(db: Connection, number: bigint): Promise<BlockHead | null> {
   const found = await sql<BlockHead>`SELECT number, hash, parent_hash AS "parentHash" FROM crypto.block WHERE number = ${number}`.execute(

@@ -25,8 +25,9 @@ export type Step = 'read' | 'unwound' | 'at_head'
 export async function scanBlock(context: CryptoContext): Promise<Step> {
   const { db, blockchain } = context
   const last = await store.lastBlock(db)
+  if (last && !(await store.followsItsParent(db, last))) return correctMisplaced(context, last)
   const newest = await blockchain.blocks.newest()
-  // Most passes find nothing new, with a single query.
+  // Most passes find nothing new, with two queries.
   if (last?.hash === newest.hash) return 'at_head'
   // No address exists before the first start, so nothing is missed by beginning here.
   const next = await blockchain.blocks.block(last ? last.number + 1n : newest.number)
@@ -47,6 +48,16 @@ export async function scanBlock(context: CryptoContext): Promise<Step> {
   })
   failpoint('crypto.block_stored')
   return 'read'
+}
+
+/** A false number above the chain would stop the scanner, so that neither deposits nor reorganisations are seen. */
+async function correctMisplaced({ db, log }: CryptoContext, last: BlockHead): Promise<Step> {
+  await inTransaction(db, (tx) => store.replaceMisplaced(tx, last))
+  log.error(
+    { securityEvent: 'crypto_forged', block: last.number },
+    'the last scanned block does not follow the one before it: its row was changed',
+  )
+  return 'unwound'
 }
 
 /** Maximum number of postings in one ledger call. */
