@@ -103,7 +103,7 @@ const save = (table: string) =>
 const restore = (table: string) =>
   sql.raw(`DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM public.saved_rows`).execute(bench.database.owner)
 
-/** Fault of a movement whose second deposit the chain lost for good, and of one that came again; null when there is none. */
+/** Fault of a movement whose second deposit the chain lost permanently, and of one that came again; null when there is none. */
 async function wrongOf({ customer }: Movement, comesAgain: boolean): Promise<string | null> {
   const { posted, available } = await usdtOf(customer)
   const most = comesAgain ? EARLIER + SENT : EARLIER
