@@ -45,6 +45,7 @@ export interface Objects {
   /** UIAF file of a month before there were customers. */
   readonly uiafFile: string
   readonly uiafClientFile: string
+  readonly uiafCarfFile: string
   /** Number of a support ticket, for officers. */
   readonly ticket: string
 }
@@ -152,6 +153,7 @@ export async function ownerObjects(url: string, token: string): Promise<Objects>
   const ros = await post<{ id: string }>(url, '/api/administrative/regulatory/ros', { userId: account.id }, officer)
   const uiafFile = await post<{ id: string }>(url, '/api/administrative/regulatory/uiaf/2019-01', {}, officer)
   const uiafClientFile = await post<{ id: string }>(url, '/api/administrative/regulatory/uiaf/clients/2019-01', {}, officer)
+  const uiafCarfFile = await post<{ id: string }>(url, '/api/administrative/regulatory/uiaf/carf/2019', {}, officer)
   const { approvalRequestId } = await decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change)
 
   return whole({
@@ -181,6 +183,7 @@ export async function ownerObjects(url: string, token: string): Promise<Objects>
     ros: ros.id,
     uiafFile: uiafFile.id,
     uiafClientFile: uiafClientFile.id,
+    uiafCarfFile: uiafCarfFile.id,
     ticket,
     conversation,
     dataRequest,

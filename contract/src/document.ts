@@ -91,6 +91,7 @@ import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from '.
 import { Candle, PairPrice, pricing } from './pricing.ts'
 import { reconciliation } from './reconciliation.ts'
 import { Obligation, regulatoryCalendar } from './regulatory-calendar.ts'
+import { CarfSummary, CarfTotal, CarfUser } from './regulatory-carf.ts'
 import { regulatoryFiles, UiafClient, UiafFile, UiafLayout, UiafLine } from './regulatory-files.ts'
 import { MatchReport, regulatoryMatches } from './regulatory-matches.ts'
 import { ReportedPerson, Ros, RosDraft, RosEpisode, RosInvolved, RosMovement, RosRow, regulatoryRos } from './regulatory-ros.ts'
@@ -215,7 +216,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BalanceEntry, BalanceRow, BalanceTotal, Hop, SwapRoute, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
   VersionNumbers, ConfigurationLists, ConfigurationVersion, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, WorkItem, AccountHolder, AccountUse, FeeTier, TakenFees, Assignee, KeptProofReading, Representative, RepresentativeList, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
-  MatchReport, DiligenceDocument, Obligation, UiafClient, UiafFile, UiafLayout, UiafLine,
+  MatchReport, DiligenceDocument, Obligation, CarfSummary, CarfTotal, CarfUser, UiafClient, UiafFile, UiafLayout, UiafLine,
   AlertEvidence, FieldChange, WithdrawalRisk, ListEntryFacts: EntryFacts,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, StoppedOperation, PaymentAnomaly, AssetSums, CapitalMovement, Closing, PublishedClosing, ReservesProof, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

@@ -6,17 +6,27 @@ import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { plainLine } from './plain-text.ts'
+import { CarfSummary, CarfUser } from './regulatory-carf.ts'
 
 /** `replaced`: a later version of the month is ready; an approved version is replaced by an approved one. */
 export const UIAF_FILE_STATES = ['generating', 'failed', 'ready', 'proposed', 'approved', 'filed', 'replaced'] as const
 const UiafFileState = z.enum(UIAF_FILE_STATES)
 export type UiafFileState = z.output<typeof UiafFileState>
 
-/** Why a file cannot be approved yet. */
-export const UIAF_PROBLEMS = ['entity_code', 'client_name', 'client_document', 'rate', 'code', 'length', 'lines'] as const
+/**
+ * Why a file cannot be approved yet. The last ones are of the yearly report: settings of the platform, facts of a person, postings without
+ * a kind, more taken back than was done in the year, totals that differ from the ledger, and nothing to send.
+ */
+export const UIAF_PROBLEMS = [
+  'entity_code', 'client_name', 'client_document', 'rate', 'code', 'length', 'lines',
+  'company', 'tax_residence', 'birth_date', 'posting', 'negative', 'ledger', 'unchanged',
+] as const // biome-ignore format: one list
 
-/** Content of a monthly file: operations that reach the thresholds, or every client with a status. */
-export const UIAF_REPORTS = ['operations', 'clients'] as const
+/**
+ * Content of a file: operations of a month that reach the thresholds, every client of a month with a status, or the yearly report of
+ * crypto-assets to the DIAN (regulatory-carf.ts), whose month is the last one of the year.
+ */
+export const UIAF_REPORTS = ['operations', 'clients', 'carf'] as const
 const UiafReport = z.enum(UIAF_REPORTS)
 export type UiafReport = z.output<typeof UiafReport>
 
@@ -66,6 +76,8 @@ export const UiafFile = z.object({
       /** Null in a file of clients, as `clients` is in one of operations. */
       totals: UiafTotals.nullable(),
       clients: UiafClientTotals.nullable(),
+      /** Null in a monthly file. */
+      carf: CarfSummary.nullable(),
       /** Exchange rates used, pesos for a dollar: the last close before each operation. */
       rates: z.object({ source: z.string(), lowest: z.string(), highest: z.string() }).nullable(),
       problems: z.array(UiafProblem),
@@ -112,6 +124,7 @@ const PATH = '/api/administrative/regulatory/uiaf'
 const reads = { method: 'GET', role: 'ROLE_ADMIN', permission: 'regulatory.read' } as const
 const changes = { method: 'POST', role: 'ROLE_ADMIN', permission: 'regulatory.manage' } as const
 const month = z.object({ month: Month })
+const year = z.object({ year: z.string().regex(/^20\d{2}$/) })
 const one = z.object({ id: z.string().max(64) })
 const REFUSED = ['request.invalid', 'request.not_found', 'request.too_many'] as const
 const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid', 'access.permission_missing'] as const
@@ -155,6 +168,24 @@ export const regulatoryFiles = {
     response: UiafFile,
     errors: GENERATE_REFUSED,
   }),
+  carfVersions: endpoint({
+    ...reads,
+    path: `${PATH}/carf/:year`,
+    summary: 'The versions of the yearly report of crypto-assets to the DIAN (CARF), newest first',
+    params: year,
+    response: versionsOfMonth,
+    errors: REFUSED,
+  }),
+  generateCarf: endpoint({
+    ...changes,
+    path: `${PATH}/carf/:year`,
+    audit: 'regulatory.file_requested',
+    summary:
+      'Generate the yearly report of a completed year, in the background: all people, or after a presented version the corrections, deletions and additions',
+    params: year,
+    response: UiafFile,
+    errors: GENERATE_REFUSED,
+  }),
   file: endpoint({
     ...reads,
     path: `${PATH}/files/:id`,
@@ -181,6 +212,16 @@ export const regulatoryFiles = {
     params: one,
     query: PageQuery.pick({ pageIndex: true }),
     response: z.object({ ...page, results: z.array(UiafClient) }),
+    errors: REFUSED,
+  }),
+  carfUsers: endpoint({
+    ...reads,
+    path: `${PATH}/files/:id/carf-users`,
+    audit: 'regulatory.file_viewed',
+    summary: 'The people of a version of the yearly report with their totals, 50 on a page. The read is recorded',
+    params: one,
+    query: PageQuery.pick({ pageIndex: true }),
+    response: z.object({ ...page, results: z.array(CarfUser) }),
     errors: REFUSED,
   }),
   propose: endpoint({

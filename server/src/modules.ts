@@ -139,7 +139,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const reports = createReports(platform, { exports, parameters, approvals })
   scheduleRenewal(platform, renewalMonths(configuration))
   const retention = createRetention(platform, { identity, approvals })
-  const regulatory = createRegulatory(platform, { identity, kyc, alerts, movements, retention, approvals })
+  const regulatory = createRegulatory(platform, { identity, kyc, alerts, movements, parameters, retention, approvals })
   const staff = createStaff(platform, { identity, approvals, notifications })
   const people = [
     parameters,

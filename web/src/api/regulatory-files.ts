@@ -21,12 +21,17 @@ export const calendarQuery = queryOptions({
 export const declareAbsence = (month: string, body: { number: string; on: string }) =>
   calendarCalls.declareAbsence({ params: { month }, body })
 
+/** Year of a yearly report, whose month is the last one. */
+export const yearOf = (month: string): string => month.slice(0, 4)
 const isGenerating = ({ state }: UiafFile): boolean => state === 'generating'
 /** Polls while a file is generated. */
 export const monthFilesQuery = (report: UiafReport, month: string) =>
   queryOptions({
     queryKey: [KEY, 'files', report, month],
-    queryFn: ({ signal }) => (report === 'operations' ? calls.versions : calls.clientVersions)({ params: { month } }, { signal }),
+    queryFn: ({ signal }) => {
+      if (report === 'carf') return calls.carfVersions({ params: { year: yearOf(month) } }, { signal })
+      return (report === 'operations' ? calls.versions : calls.clientVersions)({ params: { month } }, { signal })
+    },
     refetchInterval: ({ state }) => (state.data?.results.some(isGenerating) ? LOOK_AGAIN_MS : false),
   })
 export const fileLinesQuery = (id: string, pageIndex: number) =>
@@ -39,8 +44,15 @@ export const clientLinesQuery = (id: string, pageIndex: number) =>
     queryKey: [KEY, 'client-lines', id, pageIndex],
     queryFn: ({ signal }) => calls.clients({ params: { id }, query: { pageIndex } }, { signal }),
   })
-export const generateFile = (report: UiafReport, month: string) =>
-  (report === 'operations' ? calls.generate : calls.generateClients)({ params: { month } })
+export const carfUsersQuery = (id: string, pageIndex: number) =>
+  queryOptions({
+    queryKey: [KEY, 'carf-users', id, pageIndex],
+    queryFn: ({ signal }) => calls.carfUsers({ params: { id }, query: { pageIndex } }, { signal }),
+  })
+export function generateFile(report: UiafReport, month: string) {
+  if (report === 'carf') return calls.generateCarf({ params: { year: yearOf(month) } })
+  return (report === 'operations' ? calls.generate : calls.generateClients)({ params: { month } })
+}
 export const proposeFile = (id: string) => calls.propose({ params: { id } })
 export const markFileFiled = (id: string, body: { number: string; on: string }) => calls.filed({ params: { id }, body })
 export const fileContent = async (id: string): Promise<Blob> =>

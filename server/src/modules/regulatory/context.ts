@@ -6,7 +6,9 @@ import type { Alerts } from '../alerts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Movements } from '../movements/index.ts'
+import type { Parameters } from '../parameters/index.ts'
 import type { Retention } from '../retention/index.ts'
+import type { Company } from './carf/write-message.ts'
 
 export interface RegulatoryDependencies {
   readonly identity: Pick<Identity, 'closedAccounts'>
@@ -14,10 +16,13 @@ export interface RegulatoryDependencies {
   readonly alerts: Pick<Alerts, 'during'>
   readonly movements: Pick<Movements, 'find'>
   readonly retention: Pick<Retention, 'keepWhile' | 'holdDocuments'>
+  readonly parameters: Pick<Parameters, 'city'>
   readonly approvals: Approvals
 }
 export interface RegulatoryContext extends RegulatoryDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'secrets'> {
   readonly rateLimit: RateLimit
   /** Null when it is not set. */
   readonly entityCode: string | null
+  /** The platform in the yearly report. Null when a part of it is not set. */
+  readonly company: Company | null
 }

@@ -29,9 +29,9 @@ export interface Regulatory extends MountedModule {
 
 export function createRegulatory(platform: Parts, dependencies: RegulatoryDependencies): Regulatory {
   const { db, clock, files, audit, jobs, outbox, secrets, env, settings } = platform
-  const { entityCode } = readRegulatorySettings(env, settings)
+  const { entityCode, company } = readRegulatorySettings(env, settings)
   const rateLimit = createRateLimit({ db, clock })
-  const context: RegulatoryContext = { db, clock, files, audit, jobs, secrets, ...dependencies, rateLimit, entityCode }
+  const context: RegulatoryContext = { db, clock, files, audit, jobs, secrets, ...dependencies, rateLimit, entityCode, company }
   dependencies.approvals.register(ROS_APPROVAL, rosApproval(context))
   dependencies.approvals.register(UNDO_APPROVAL, undoApproval(context))
   dependencies.approvals.register(FILE_APPROVAL, fileApproval(context))

@@ -63,7 +63,7 @@ export const REGULATORY_WORDS_EN: RegulatoryWords = {
   file: {
     ready: 'The file of the month was reviewed and has no problems left to solve.',
     report: 'Report',
-    reports: { operations: 'Transactions', clients: 'Customers' },
+    reports: { operations: 'Transactions', clients: 'Customers', carf: 'Crypto-assets of the year for the DIAN (CARF)' },
     file: 'File',
     digest: 'SHA-256',
     ofVersion: (month, version) => `${month}, version ${version}`,

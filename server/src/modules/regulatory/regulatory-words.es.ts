@@ -14,7 +14,11 @@ const ROS_STATES: Readonly<Record<RosState, string>> = {
 const MOVED: Readonly<Record<RosMovement['kind'], string>> = { DEPOSIT: 'Depósito', WITHDRAWAL: 'Retiro', SWAP: 'Intercambio' }
 const UNDOABLE: Readonly<Record<string, string>> = { draft: 'Borrador', returned: 'Devuelto para corregir', approved: 'Aprobado' }
 const UNDONE: Readonly<Record<RosUndoing, string>> = { reopen: 'Devuelto para corregir', discard: 'Descartado' }
-const REPORTS: Readonly<Record<UiafReport, string>> = { operations: 'Transacciones', clients: 'Clientes' }
+const REPORTS: Readonly<Record<UiafReport, string>> = {
+  operations: 'Transacciones',
+  clients: 'Clientes',
+  carf: 'Activos virtuales del año para la DIAN (CARF)',
+}
 
 export const REGULATORY_WORDS_ES = {
   number: 'Número interno',

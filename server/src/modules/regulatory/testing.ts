@@ -46,7 +46,7 @@ export async function serveRegulatory(whole: Platform): Promise<RegulatoryParts>
   })
   const retention = createRetention(platform, { identity, approvals })
   const movements = { find: findMovements }
-  const regulatory = createRegulatory(platform, { identity, kyc, alerts, movements, retention, approvals })
+  const regulatory = createRegulatory(platform, { identity, kyc, alerts, movements, parameters, retention, approvals })
   const reports = createReports(platform, { exports: createExports(platform), parameters, approvals })
   const routes = [regulatory, approvals, retention, reports].flatMap((one) => one.routes)
   return { identity, alerts, retention, purgeExpired, routes, server: await serveOfficers(platform, identity, routes) }

@@ -35,10 +35,10 @@ const NO_OFFICER = '00000000-0000-0000-0000-000000000000'
 export const regulatoryMetrics = (context: Pick<RegulatoryContext, 'db' | 'clock'>): Gauges => ({
   measures: MEASURES,
   async read() {
-    const { files, clientFiles, absences } = await obligationsOf(context, context.db)
+    const { files, clientFiles, carfFiles, absences } = await obligationsOf(context, context.db)
     const { approved } = await countRos(context.db, NO_OFFICER)
     const matches = await countMatches(context.db, { except: null, now: context.clock.now() })
-    const all = [...files, ...clientFiles, ...absences]
+    const all = [...files, ...clientFiles, ...carfFiles, ...absences]
     const isSoon = ({ state, daysLeft }: Obligation) => state === 'due' && daysLeft !== null && daysLeft <= SOON_DAYS
     return {
       overdue: all.filter(({ state }) => state === 'overdue').length + matches.overdue,

@@ -5,9 +5,9 @@ import type { UiafReport } from '@tunjo/contract/regulatory-files'
 import type { Connection } from '../../../platform/database.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { newestFiles } from '../uiaf/file-store.ts'
-import { CURRENT_LAYOUTS } from '../uiaf/layout.ts'
+import { dueDayOf } from '../uiaf/layout.ts'
 import { absencesOf, firstMonth, monthsWithRos } from './calendar-store.ts'
-import { absenceOf, monthOf, monthsSince, obligationOf } from './rules.ts'
+import { absenceOf, CARF_FIRST_YEAR, carfObligationOf, monthOf, monthsSince, obligationOf } from './rules.ts'
 
 export interface Obligations {
   readonly today: string
@@ -15,6 +15,8 @@ export interface Obligations {
   readonly files: readonly Obligation[]
   readonly clientFiles: readonly Obligation[]
   readonly absences: readonly Obligation[]
+  /** Of the yearly report of crypto-assets, by the last month of the year. */
+  readonly carfFiles: readonly Obligation[]
 }
 
 export async function obligationsOf({ clock }: Pick<RegulatoryContext, 'clock'>, connection: Connection): Promise<Obligations> {
@@ -26,6 +28,7 @@ export async function obligationsOf({ clock }: Pick<RegulatoryContext, 'clock'>,
     today,
     files: await filesDue(connection, 'operations', { months, today }),
     clientFiles: await filesDue(connection, 'clients', { months, today }),
+    carfFiles: await carfDue(connection, { months, today }),
     absences: months.map((month) => {
       const absence = absences.get(month)
       const filed = absence ? { number: absence.number, on: absence.on } : null
@@ -34,15 +37,25 @@ export async function obligationsOf({ clock }: Pick<RegulatoryContext, 'clock'>,
   }
 }
 
+async function carfDue(connection: Connection, { months, today }: { months: readonly string[]; today: string }): Promise<Obligation[]> {
+  const files = new Map((await newestFiles(connection, 'carf')).map((row) => [row.month, row]))
+  const years = [...new Set(months.map((month) => month.slice(0, 4)))].filter((year) => year >= CARF_FIRST_YEAR)
+  return years.map((year) => {
+    const { filedNumber = null, filedOn = null } = files.get(`${year}-12`) ?? {}
+    const filed = filedNumber !== null && filedOn !== null ? { number: filedNumber, on: filedOn } : null
+    return carfObligationOf({ year, today, filed })
+  })
+}
+
 async function filesDue(
   connection: Connection,
-  report: UiafReport,
+  report: Exclude<UiafReport, 'carf'>,
   { months, today }: { months: readonly string[]; today: string },
 ): Promise<Obligation[]> {
   const files = new Map((await newestFiles(connection, report)).map((row) => [row.month, row]))
   return months.map((month) => {
     const { filedNumber = null, filedOn = null } = files.get(month) ?? {}
     const filed = filedNumber !== null && filedOn !== null ? { number: filedNumber, on: filedOn } : null
-    return obligationOf({ month, today, dueDay: CURRENT_LAYOUTS[report].dueDay, filed, isNeedless: false })
+    return obligationOf({ month, today, dueDay: dueDayOf(report), filed, isNeedless: false })
   })
 }

@@ -22,7 +22,7 @@ export function calendarRoutes(context: RegulatoryContext): Route[] {
     {
       async calendar({ caller }) {
         await takeAllowance(context, caller)
-        const { today, files, clientFiles, absences } = await obligationsOf(context, db)
+        const { today, files, clientFiles, carfFiles, absences } = await obligationsOf(context, db)
         const matches = await countMatches(db, { except: caller.accountId, now: context.clock.now() })
         return {
           today,
@@ -31,6 +31,7 @@ export function calendarRoutes(context: RegulatoryContext): Route[] {
           files: files.slice(0, MONTHS_SHOWN_MAX),
           clientFiles: clientFiles.slice(0, MONTHS_SHOWN_MAX),
           absences: absences.slice(0, MONTHS_SHOWN_MAX),
+          carfFiles: [...carfFiles],
           isFileDayVerified: false,
         }
       },

@@ -1,4 +1,5 @@
 /** Due dates of the obligations, on plain values. Months are `2026-11`, days `2026-11-21`, of Bogotá. */
+import { isBusinessDay } from '@tunjo/contract/business-days'
 import { ABSENCE_DUE_DAY, type Obligation, type ObligationState } from '@tunjo/contract/regulatory-calendar'
 
 const DAY_MS = 86_400_000
@@ -30,7 +31,10 @@ export interface ObligationFacts {
 }
 
 export function obligationOf({ month, today, dueDay, filed, isNeedless }: ObligationFacts): Obligation {
-  const due = dueOn(month, dueDay)
+  return obligationBy(dueOn(month, dueDay), { month, today, filed, isNeedless })
+}
+
+function obligationBy(due: string, { month, today, filed, isNeedless }: Omit<ObligationFacts, 'dueDay'>): Obligation {
   const state = stateOf({ month, today, due, filed, isNeedless })
   const isOpen = state === 'coming' || state === 'due' || state === 'overdue'
   return { month, state, dueOn: due, daysLeft: isOpen ? (Date.parse(due) - Date.parse(today)) / DAY_MS : null, filed }
@@ -42,5 +46,16 @@ function stateOf({ month, today, due, filed, isNeedless }: Omit<ObligationFacts,
   if (month >= monthOf(today)) return 'coming'
   return today > due ? 'overdue' : 'due'
 }
+
+/** The first year that is reported (Resolución 000240 de 2025). */
+export const CARF_FIRST_YEAR = '2026'
+/** The last business day of May of the next year. */
+export function carfDueOn(year: string): string {
+  let day = `${Number(year) + 1}-05-31`
+  while (!isBusinessDay(day)) day = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+  return day
+}
+export const carfObligationOf = ({ year, today, filed }: { year: string; today: string; filed: Obligation['filed'] }): Obligation =>
+  obligationBy(carfDueOn(year), { month: `${year}-12`, today, filed, isNeedless: false })
 
 export const absenceOf = (facts: Omit<ObligationFacts, 'dueDay'>): Obligation => obligationOf({ ...facts, dueDay: ABSENCE_DUE_DAY })

@@ -28,7 +28,7 @@ export function buildClientFile(facts: ClientFileFacts): BuiltFile<UiafClient> {
     ...(clients.length > CLIENTS_MAX ? [{ problem: 'lines', field: null, movementId: null, userId: null } as const] : []),
     ...written.flatMap(({ problems: own, line }) => own.map((problem) => presentProblem(problem, line))),
   ]
-  return { frame, lines, bytes, totals: null, clients: countByStatus(lines), rates: null, problems }
+  return { frame, lines, bytes, totals: null, clients: countByStatus(lines), rates: null, carf: null, problems }
 }
 
 function lineOf({ layout, dossierOf }: ClientFileFacts, { accountId, since, status }: ClientRow, place: number) {

@@ -104,7 +104,7 @@ describe('a file by a layout', () => {
 
   it('has a name that reports unverified positions', () => {
     expect(verificationOf(OPERATIONS_LAYOUT).unverified).toBe(verificationOf(OPERATIONS_LAYOUT).fields)
-    expect(fileNameOf(OPERATIONS_LAYOUT, '2026-10', 2)).toBe('uiaf-activos-virtuales-2026-10-v2-SIN-VERIFICAR.txt')
+    expect(fileNameOf('operations', '2026-10', 2)).toBe('uiaf-activos-virtuales-2026-10-v2-SIN-VERIFICAR.txt')
   })
 })
 

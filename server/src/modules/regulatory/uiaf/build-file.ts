@@ -46,7 +46,7 @@ export function buildFile(facts: FileFacts): BuiltFile<UiafLine> {
     ...unvalued.map(({ id, accountId }) => ({ problem: 'rate', field: null, movementId: id, userId: accountId }) as const),
     ...written.flatMap(({ problems: own, line }) => own.map((problem) => presentProblem(problem, line))),
   ]
-  return { frame, lines, bytes, totals: totalsOf(reported), clients: null, rates: ratesOf(reported), problems }
+  return { frame, lines, bytes, totals: totalsOf(reported), clients: null, carf: null, rates: ratesOf(reported), problems }
 }
 
 function byClient(operations: readonly Operation[]): Operation[][] {

@@ -3,6 +3,7 @@
  * killed leaves nothing half written, and the next one begins anew and ends once.
  */
 import { createHash } from 'node:crypto'
+import { CarfUser } from '@tunjo/contract/regulatory-carf'
 import { UiafClient, UiafLine } from '@tunjo/contract/regulatory-files'
 import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -10,6 +11,7 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { type JobHandler, LeaseLost, type RunningJob } from '../../../platform/jobs.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { Dossier } from '../../kyc/index.ts'
+import { collectCarf } from '../carf/collect-carf.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { buildClientFile } from './build-client-file.ts'
 import { buildFile } from './build-file.ts'
@@ -50,6 +52,10 @@ export const uiafJob = (context: RegulatoryContext): JobHandler => ({
 })
 
 async function generate(context: RegulatoryContext, row: FileRow, job: RunningJob): Promise<void> {
+  if (row.report === 'carf') {
+    const showProgress = (done: number, all: number) => step(context, row, job, (tx) => saveProgress(tx, row.id, { done, all }))
+    return save(context, row, job, await collectCarf(context, row, showProgress), CARF_USERS)
+  }
   if (row.report === 'operations') await save(context, row, job, await buildOperations(context, row, job), OPERATION_LINES)
   else await save(context, row, job, await buildClients(context, row, job), CLIENT_LINES)
 }
@@ -75,9 +81,12 @@ async function buildClients(context: RegulatoryContext, row: FileRow, job: Runni
 interface LineKind<Line> {
   readonly schema: z.ZodType<Line>
   readonly keyOf: (line: Line) => string
+  /** Part of a line that belongs to its version alone, besides its place and text. */
+  readonly own?: readonly (keyof Line)[]
 }
 const OPERATION_LINES: LineKind<UiafLine> = { schema: UiafLine, keyOf: ({ movementId, userId }) => `${movementId} ${userId}` }
 const CLIENT_LINES: LineKind<UiafClient> = { schema: UiafClient, keyOf: ({ userId }) => userId }
+const CARF_USERS: LineKind<CarfUser> = { schema: CarfUser, keyOf: ({ userId }) => userId, own: ['docRefId'] }
 
 async function save<Line extends AnyLine>(
   context: RegulatoryContext,
@@ -102,13 +111,14 @@ async function save<Line extends AnyLine>(
 }
 
 const resultOf = (
-  { lines, bytes, totals, clients, rates, problems }: BuiltFile<AnyLine>,
+  { lines, bytes, totals, clients, carf, rates, problems }: BuiltFile<AnyLine>,
   difference: FileResult['difference'],
 ): FileResult => ({
   lines: lines.length,
   bytes: bytes.length,
   totals,
   clients,
+  carf,
   rates,
   problems: problems.slice(0, PROBLEMS_SHOWN_MAX),
   problemsAll: problems.length,
@@ -132,12 +142,13 @@ async function differenceOf<Line extends AnyLine>(
   { db, secrets }: RegulatoryContext,
   row: FileRow,
   { lines }: BuiltFile<Line>,
-  { schema, keyOf }: LineKind<Line>,
+  { schema, keyOf, own = [] }: LineKind<Line>,
 ): Promise<FileResult['difference']> {
   const before = await versionBefore(db, row)
   if (!before) return null
   /** A line's position in the file is no change of the report. */
-  const factsOf = ({ place: _place, text: _text, ...facts }: Line) => JSON.stringify(facts)
+  const left = new Set<PropertyKey>(['place', 'text', ...own])
+  const factsOf = (line: Line) => JSON.stringify(Object.entries(line).filter(([name]) => !left.has(name)))
   const old = new Map<string, string>()
   for await (const line of everyLine({ secrets, connection: db, fileId: before.id, schema })) old.set(keyOf(line), factsOf(line))
   const kept = lines.filter((line) => old.has(keyOf(line)))

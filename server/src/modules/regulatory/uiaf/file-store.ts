@@ -3,9 +3,11 @@ import type { UiafFile, UiafFileState, UiafReport } from '@tunjo/contract/regula
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 
-export interface FileResult extends Omit<NonNullable<UiafFile['result']>, 'sha256' | 'clients'> {
+export interface FileResult extends Omit<NonNullable<UiafFile['result']>, 'sha256' | 'clients' | 'carf'> {
   /** Missing in files from before. */
   readonly clients?: NonNullable<UiafFile['result']>['clients']
+  /** Missing in files from before. */
+  readonly carf?: NonNullable<UiafFile['result']>['carf']
   /** Missing in files from before. */
   readonly made?: Pick<UiafFile, 'layout' | 'thresholds' | 'fileName'>
 }
@@ -77,6 +79,12 @@ export async function versionBefore(connection: Connection, { report, month, ver
     connection,
   )
   return found.rows[0] ?? null
+}
+/** Presented versions before this one, oldest first. */
+export async function presentedBefore(connection: Connection, { report, month, version }: FileRow): Promise<FileRow[]> {
+  const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file
+    WHERE report = ${report} AND month = ${month} AND version < ${version} AND state = 'filed' ORDER BY version`.execute(connection)
+  return found.rows
 }
 export async function lockOlder(tx: Transaction, { report, month, version }: FileRow, state: 'ready' | 'approved'): Promise<FileRow[]> {
   const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file

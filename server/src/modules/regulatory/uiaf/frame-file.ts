@@ -8,7 +8,7 @@ import { bytesOf, type Frame } from './pieces.ts'
 type Result = NonNullable<UiafFile['result']>
 export type Problem = Result['problems'][number]
 
-export interface BuiltFile<Line extends { readonly text: string }> extends Pick<Result, 'totals' | 'clients' | 'rates'> {
+export interface BuiltFile<Line extends { readonly text: string }> extends Pick<Result, 'totals' | 'clients' | 'rates' | 'carf'> {
   readonly frame: Frame
   readonly lines: readonly Line[]
   readonly bytes: Buffer

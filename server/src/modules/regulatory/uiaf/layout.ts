@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { parseUnits } from '@tunjo/contract/money'
 import type { UiafReport } from '@tunjo/contract/regulatory-files'
 import * as z from 'zod'
+import { CARF_LAYOUT } from '../carf/carf-layout.ts'
 
 const SOURCES = [
   'zero', 'end', 'entity.code', 'month.end', 'file.lines', 'line.place', 'line.kind', 'operation.day', 'operation.type', 'operation.asset',
@@ -70,7 +71,16 @@ export const microUsd = (text: string): bigint => parseUnits(text, MICRO_DIGITS)
 const readLayout = (name: string): unknown => JSON.parse(readFileSync(new URL(`./layouts/${name}.json`, import.meta.url), 'utf8'))
 export const OPERATIONS_LAYOUT: OperationsLayout = OperationsLayout.parse(readLayout('uiaf-314-2021-annex-1'))
 export const CLIENTS_LAYOUT: ClientsLayout = ClientsLayout.parse(readLayout('uiaf-314-2021-annex-2'))
-export const CURRENT_LAYOUTS = { operations: OPERATIONS_LAYOUT, clients: CLIENTS_LAYOUT } as const satisfies Record<UiafReport, Layout>
+const POSITIONED = { operations: OPERATIONS_LAYOUT, clients: CLIENTS_LAYOUT } as const satisfies Record<Exclude<UiafReport, 'carf'>, Layout>
+/** Day of the month after by which a monthly file is due. */
+export const dueDayOf = (report: keyof typeof POSITIONED): number => POSITIONED[report].dueDay
+
+/** Current layout of a report: fixed positions, or the OECD's schema. */
+export function layoutOf(report: UiafReport) {
+  if (report === 'carf') return CARF_LAYOUT
+  const { name, version, source, fileName } = POSITIONED[report]
+  return { name, version, source, fileName, extension: 'txt', verification: verificationOf(POSITIONED[report]) }
+}
 
 export function verificationOf({ name, version, header, body, trailer }: Layout) {
   const fields = [...header, ...body, ...trailer]
@@ -79,13 +89,14 @@ export function verificationOf({ name, version, header, body, trailer }: Layout)
 
 /** Layout facts that a file keeps: a later layout may have other positions verified. */
 export function madeBy({ report, month, version }: { report: UiafReport; month: string; version: number }) {
-  const layout = CURRENT_LAYOUTS[report]
   const thresholds = report === 'operations' ? OPERATIONS_LAYOUT.thresholds : null
-  return { layout: verificationOf(layout), thresholds, fileName: fileNameOf(layout, month, version) }
+  return { layout: layoutOf(report).verification, thresholds, fileName: fileNameOf(report, month, version) }
 }
 
 /** The name shows that positions are not verified. */
-export function fileNameOf(layout: Layout, month: string, version: number): string {
-  const mark = verificationOf(layout).unverified > 0 ? '-SIN-VERIFICAR' : ''
-  return `${layout.fileName}-${month}-v${version}${mark}.txt`
+export function fileNameOf(report: UiafReport, month: string, version: number): string {
+  const { fileName, extension, verification } = layoutOf(report)
+  const mark = verification.unverified > 0 ? '-SIN-VERIFICAR' : ''
+  const period = report === 'carf' ? month.slice(0, 4) : month
+  return `${fileName}-${period}-v${version}${mark}.${extension}`
 }

@@ -5,7 +5,7 @@ import type { FileResult, FileRow } from './file-store.ts'
 import { madeBy } from './layout.ts'
 
 export const madeOf = (row: Pick<FileRow, 'report' | 'month' | 'version' | 'result'>) => row.result?.made ?? madeBy(row)
-const presented = ({ made: _made, clients = null, ...result }: FileResult) => ({ ...result, clients })
+const presented = ({ made: _made, clients = null, carf = null, ...result }: FileResult) => ({ ...result, clients, carf })
 
 export async function presentUiafFile({ kyc }: Pick<RegulatoryContext, 'kyc'>, row: FileRow): Promise<UiafFile> {
   const { id, report, month, version, state, requestedAt, requestedBy, clientsDone, clientsAll, result, sha256, filedNumber, filedOn } = row

@@ -1,5 +1,6 @@
 /** Calls of officers over monthly files for the UIAF. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { CarfUser } from '@tunjo/contract/regulatory-carf'
 import { regulatoryFiles as contract, UiafClient, type UiafFile, UiafLine, type UiafReport } from '@tunjo/contract/regulatory-files'
 import { validate as isUuid } from 'uuid'
 import type * as z from 'zod'
@@ -15,7 +16,7 @@ import { takeAllowance } from '../take-allowance.ts'
 import { FILE_APPROVAL, FILE_REASON, objectOf } from './file-approval.ts'
 import { UIAF_JOB } from './file-job.ts'
 import { type FileRow, filesOfMonth, findFile, insertFile, lockFile } from './file-store.ts'
-import { CURRENT_LAYOUTS, verificationOf } from './layout.ts'
+import { layoutOf } from './layout.ts'
 import { beginFile, moveFile } from './move-file.ts'
 import { bytesOf, LINES_IN_PIECE, readFrame, readLines, readTexts } from './pieces.ts'
 import { madeOf, presentUiafFile } from './present-uiaf-file.ts'
@@ -28,14 +29,19 @@ export function fileRoutes(context: RegulatoryContext): Route[] {
     {
       versions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'operations', month }),
       clientVersions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'clients', month }),
+      carfVersions: ({ caller, params: { year } }) => versionsOf(context, caller, { report: 'carf', month: lastMonthOf(year) }),
       file: async ({ caller, params }) => presentUiafFile(context, await known(context, caller, params.id)),
       lines: ({ caller, params: { id }, query: { pageIndex }, http }) =>
         pageOf(context, { caller, http }, { id, report: 'operations', schema: UiafLine, pageIndex }),
       clients: ({ caller, params: { id }, query: { pageIndex }, http }) =>
         pageOf(context, { caller, http }, { id, report: 'clients', schema: UiafClient, pageIndex }),
+      carfUsers: ({ caller, params: { id }, query: { pageIndex }, http }) =>
+        pageOf(context, { caller, http }, { id, report: 'carf', schema: CarfUser, pageIndex }),
       content: ({ caller, params, http }) => download(context, { caller, http }, params.id),
       generate: ({ caller, params: { month }, http }) => generate(context, { caller, http }, { report: 'operations', month }),
       generateClients: ({ caller, params: { month }, http }) => generate(context, { caller, http }, { report: 'clients', month }),
+      generateCarf: ({ caller, params: { year }, http }) =>
+        generate(context, { caller, http }, { report: 'carf', month: lastMonthOf(year) }),
       async propose({ caller, operation, params }) {
         const { id: fileId } = await known(context, caller, params.id)
         return context.approvals.perform(FILE_APPROVAL, { params: { fileId }, caller, operation, reason: FILE_REASON })
@@ -54,14 +60,17 @@ interface Visit {
   readonly http: HttpContext
 }
 
+/** The yearly report has the last month of its year. */
+const lastMonthOf = (year: string): string => `${year}-12`
+
 async function versionsOf(context: RegulatoryContext, caller: Caller, asked: { report: UiafReport; month: string }) {
   await takeAllowance(context, caller)
   const rows = await filesOfMonth(context.db, asked)
-  const layout = CURRENT_LAYOUTS[asked.report]
+  const layout = layoutOf(asked.report)
   const isBusy = rows.some(({ state }) => state === 'generating' || state === 'proposed')
   return {
     source: layout.source,
-    layout: verificationOf(layout),
+    layout: layout.verification,
     mayGenerate: isOver(context, asked.month) && !isBusy,
     results: await Promise.all(rows.map((row) => presentUiafFile(context, row))),
   }
@@ -108,7 +117,7 @@ async function requestFile(
 ): Promise<FileRow> {
   const { db, clock, jobs } = context
   if (!isOver(context, month)) refuse('regulatory.month_not_over')
-  const { name: layout, version: layoutVersion } = CURRENT_LAYOUTS[report]
+  const { name: layout, version: layoutVersion } = layoutOf(report)
   const asked = { report, month, layout, layoutVersion, state: UIAF_FILE_STATES.initial, requestedBy: actor.accountId }
   return inTransaction(db, async (tx) => {
     const row = (await insertFile(tx, { ...asked, id: newId(), requestedAt: clock.now() })) ?? refuse('regulatory.file_under_way')
@@ -153,8 +162,9 @@ async function download(context: RegulatoryContext, { caller, http }: Visit, id:
   await record(context, row, personActor(caller, http), 'regulatory.file_downloaded', { sha256: row.sha256 })
   const content = bytesOf(await readFrame(secrets, db, id), texts)
   const name = madeOf(row).fileName
-  // The file is text of one byte a character.
-  return { content, mediaType: 'text/plain; charset=iso-8859-1', name, disposition: 'attachment' } as const
+  // The monthly files are text of one byte a character.
+  const mediaType = row.report === 'carf' ? 'application/xml' : 'text/plain; charset=iso-8859-1'
+  return { content, mediaType, name, disposition: 'attachment' } as const
 }
 
 type Reading = 'regulatory.file_viewed' | 'regulatory.file_downloaded'

@@ -147,7 +147,7 @@ function Next({ rows, ros, matches }: NextProps) {
   )
 }
 
-function ObligationStatus({ obligation: { state, dueOn, daysLeft, filed } }: { obligation: Obligation }) {
+export function ObligationStatus({ obligation: { state, dueOn, daysLeft, filed } }: { obligation: Obligation }) {
   const { t } = useTranslation('regulatory')
   return (
     <span className={classes.acts}>

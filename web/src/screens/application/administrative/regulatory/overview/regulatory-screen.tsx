@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { calendarQuery } from '../../../../../api/regulatory-files.ts'
 import classes from '../../../../../parts/regulatory/regulatory.module.css'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
+import { CarfCard } from './carf-card.tsx'
 import { DueCard } from './due-card.tsx'
 import { firstMatchesQuery, MatchesCard } from './matches-card.tsx'
 import { RosCard } from './ros-card.tsx'
@@ -21,6 +22,7 @@ export default function RegulatoryScreen() {
       <PageHeader title={t('title')} text={t('text')} />
       <div className={classes.cards}>
         <DueCard />
+        {!isPending && <CarfCard />}
         {!isPending && <MatchesCard />}
         {!isPending && !matches.isPending && <RosCard />}
       </div>

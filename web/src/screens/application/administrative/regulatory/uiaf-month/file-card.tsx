@@ -20,6 +20,7 @@ import { saveFile } from '../../../../../ui/server-table/save-file.ts'
 import { StatusBadge, type StatusKind } from '../../../../../ui/status-badge.tsx'
 import { Summary, type SummaryLine } from '../../../../../ui/summary.tsx'
 import { toast } from '../../../../../ui/toast.ts'
+import { CarfTotals } from './carf-totals.tsx'
 
 const FileFiledModal = lazyComponent(async () => (await import('../../../../../parts/regulatory/filing-modal.tsx')).FileFiledModal, {
   dialog: { close: ({ onClose }) => onClose() },
@@ -61,7 +62,8 @@ export function FileCard({ file, mayManage }: { file: UiafFile; mayManage: boole
   )
 }
 
-function totalLines(t: TFunction<'regulatory'>, { thresholds }: UiafFile, { totals, clients, rates }: Result): SummaryLine[] {
+function totalLines(t: TFunction<'regulatory'>, { thresholds }: UiafFile, { totals, clients, carf, rates }: Result): SummaryLine[] {
+  if (carf) return carfLines(t, carf)
   if (clients) {
     const statuses = ['active', 'inactive', 'closed'] as const
     return statuses.map((status) => ({ name: t(`file.clients.${status}`), value: String(clients[status]) }))
@@ -80,6 +82,15 @@ function totalLines(t: TFunction<'regulatory'>, { thresholds }: UiafFile, { tota
       name: t('file.rate'),
       value: rates ? `${formatDecimal(rates.lowest, 2)} – ${formatDecimal(rates.highest, 2)} · ${rates.source}` : '—',
     },
+  ]
+}
+
+function carfLines(t: TFunction<'regulatory'>, carf: NonNullable<Result['carf']>): SummaryLine[] {
+  const counts = ['users', 'new', 'corrected', 'deleted', 'pending'] as const
+  return [
+    { name: t('carf.message'), value: `${t(`carf.messages.${carf.message}`)} (${carf.message})` },
+    ...counts.map((count) => ({ name: t(`carf.counts.${count}`), value: String(carf[count]) })),
+    { name: t('carf.totals'), value: <CarfTotals totals={carf.totals} /> },
   ]
 }
 

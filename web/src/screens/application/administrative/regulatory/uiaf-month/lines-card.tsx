@@ -2,12 +2,13 @@
 import { Anchor } from '@mantine/core'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { CarfUser } from '@tunjo/contract/regulatory-carf'
 import type { UiafClient, UiafFile, UiafLine, UiafReport } from '@tunjo/contract/regulatory-files'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../../api/error-text.ts'
-import { clientLinesQuery, fileLinesQuery } from '../../../../../api/regulatory-files.ts'
+import { carfUsersQuery, clientLinesQuery, fileLinesQuery } from '../../../../../api/regulatory-files.ts'
 import { personPage } from '../../../../../parts/person-page.ts'
 import { formatDecimal, formatUsd } from '../../../../../parts/price-figures.ts'
 import classes from '../../../../../parts/regulatory/regulatory.module.css'
@@ -20,6 +21,7 @@ import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { Hash } from '../../../../../ui/hash.tsx'
 import { Pages } from '../../../../../ui/pages.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
+import { CarfTotals } from './carf-totals.tsx'
 
 export function LinesCard({ file: { id } }: { file: UiafFile }) {
   const { t } = useTranslation('regulatory')
@@ -34,6 +36,13 @@ export function ClientsCard({ file: { id } }: { file: UiafFile }) {
   const [page, setPage] = useState(1)
   const lines = useQuery({ ...clientLinesQuery(id, page - 1), placeholderData: keepPreviousData })
   return <Lines query={lines} columns={clientColumnsOf(t)} rowKey={({ userId }) => userId} report="clients" page={page} onPage={setPage} />
+}
+
+export function CarfUsersCard({ file: { id } }: { file: UiafFile }) {
+  const { t } = useTranslation('regulatory')
+  const [page, setPage] = useState(1)
+  const lines = useQuery({ ...carfUsersQuery(id, page - 1), placeholderData: keepPreviousData })
+  return <Lines query={lines} columns={userColumnsOf(t)} rowKey={({ userId }) => userId} report="carf" page={page} onPage={setPage} />
 }
 
 interface LinesProps<Row> {
@@ -68,6 +77,22 @@ function Lines<Row extends { text: string }>({ query, columns, rowKey, report, p
     </Card>
   )
 }
+
+const userColumnsOf = (t: TFunction<'regulatory'>): Column<CarfUser>[] => [
+  { key: 'place', header: t('file.place'), render: ({ place }) => String(place), isLead: true },
+  {
+    key: 'client',
+    header: t('ros.person'),
+    render: ({ name, document, userId }) => (
+      <Anchor component={Link} to={personPage(userId)} size="sm">
+        {name ?? t('file.noName')} {document}
+      </Anchor>
+    ),
+  },
+  { key: 'country', header: t('carf.country'), render: ({ country }) => country ?? '—' },
+  { key: 'action', header: t('carf.action'), render: ({ action }) => t(`carf.actions.${action}`) },
+  { key: 'totals', header: t('carf.totals'), render: ({ totals }) => <CarfTotals totals={totals} /> },
+]
 
 const clientColumnsOf = (t: TFunction<'regulatory'>): Column<UiafClient>[] => [
   { key: 'place', header: t('file.place'), render: ({ place }) => String(place), isLead: true },

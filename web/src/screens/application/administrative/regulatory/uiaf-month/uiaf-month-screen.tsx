@@ -1,4 +1,4 @@
-/** /application/administrative/regulatory/uiaf/:month: the file of a month, of operations or (`?report=clients`) of clients: versions, problems, lines, next step. */
+/** /application/administrative/regulatory/uiaf/:month: the file of a month, of operations or (`?report=`) of clients, or the yearly one (`carf`). */
 import { Alert, Anchor, Button, Progress } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { UiafFile, UiafReport } from '@tunjo/contract/regulatory-files'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../../api/error-text.ts'
-import { dueKey, generateFile, monthFilesQuery } from '../../../../../api/regulatory-files.ts'
+import { dueKey, generateFile, monthFilesQuery, yearOf } from '../../../../../api/regulatory-files.ts'
 import { monthText } from '../../../../../parts/regulatory/month-text.ts'
 import classes from '../../../../../parts/regulatory/regulatory.module.css'
 import { REGULATORY_PATH } from '../../../../../parts/regulatory/ros-kinds.ts'
@@ -21,13 +21,13 @@ import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 import { toast } from '../../../../../ui/toast.ts'
 import { usePathParam } from '../../../../../ui/use-path-param.ts'
 import { FILE_KIND, FileCard } from './file-card.tsx'
-import { ClientsCard, LinesCard } from './lines-card.tsx'
+import { CarfUsersCard, ClientsCard, LinesCard } from './lines-card.tsx'
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 export default function UiafMonthScreen() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const report: UiafReport = search.report === 'clients' ? 'clients' : 'operations'
+  const report: UiafReport = search.report === 'clients' || search.report === 'carf' ? search.report : 'operations'
   const { t } = useTranslation('regulatory')
   const month = usePathParam('month')
   return (
@@ -61,7 +61,11 @@ function MonthFiles({ report, month }: { report: UiafReport; month: string }) {
   )
   return (
     <>
-      <PageHeader title={t(`file.of.${report}`, { month: monthText(month) })} text={t(`file.text.${report}`)} actions={generate} />
+      <PageHeader
+        title={t(`file.of.${report}`, { month: monthText(month), year: yearOf(month) })}
+        text={t(`file.text.${report}`)}
+        actions={generate}
+      />
       {files.isPending && <RowsSkeleton rows={6} />}
       {files.isLoadingError && <ErrorState message={errorText(files.error)} onRetry={() => void files.refetch()} />}
       {data && (
@@ -74,17 +78,25 @@ function MonthFiles({ report, month }: { report: UiafReport; month: string }) {
           {newest?.state === 'generating' && <Generating file={newest} />}
           {!newest && (
             <Card>
-              <EmptyState title={t('file.none')} text={t(data.mayGenerate ? 'file.noneText' : 'file.monthNotEnded')} />
+              <EmptyState
+                title={t('file.none')}
+                text={t(data.mayGenerate ? 'file.noneText' : report === 'carf' ? 'file.yearNotEnded' : 'file.monthNotEnded')}
+              />
             </Card>
           )}
           {approved && <FileCard file={approved} mayManage={mayManage} />}
           {shown && <FileCard file={shown} mayManage={mayManage} />}
-          {shown && (report === 'operations' ? <LinesCard key={shown.id} file={shown} /> : <ClientsCard key={shown.id} file={shown} />)}
+          {shown && <FileLines key={shown.id} report={report} file={shown} />}
           {data.results.length > 0 && <Versions files={data.results} />}
         </div>
       )}
     </>
   )
+}
+
+function FileLines({ report, file }: { report: UiafReport; file: UiafFile }) {
+  if (report === 'carf') return <CarfUsersCard file={file} />
+  return report === 'operations' ? <LinesCard file={file} /> : <ClientsCard file={file} />
 }
 
 function Generating({ file: { progress } }: { file: UiafFile }) {

@@ -1,0 +1,23 @@
+/** What the DIAN has of a year: the records of the presented messages, the later over the earlier. */
+import { CarfUser } from '@tunjo/contract/regulatory-carf'
+import type { RegulatoryContext } from '../context.ts'
+import { type FileRow, presentedBefore } from '../uiaf/file-store.ts'
+import { everyLine, readFrame } from '../uiaf/pieces.ts'
+import type { Reported } from './build-carf-file.ts'
+import { type Company, companyIn } from './write-message.ts'
+
+export async function reportedBefore(
+  { db, secrets }: Pick<RegulatoryContext, 'db' | 'secrets'>,
+  row: FileRow,
+  company: Company,
+): Promise<Reported> {
+  const users = new Map<string, CarfUser>()
+  let known: Reported['company'] = null
+  for (const { id } of await presentedBefore(db, row)) {
+    known = companyIn((await readFrame(secrets, db, id)).header, company)
+    for await (const user of everyLine({ secrets, connection: db, fileId: id, schema: CarfUser }))
+      if (user.action === 'deleted') users.delete(user.userId)
+      else users.set(user.userId, user)
+  }
+  return { company: known, users }
+}
