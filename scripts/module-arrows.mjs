@@ -31,7 +31,7 @@ export const ARROWS = {
   privacy: ['identity'],
   conversations: ['kyc', 'identity', 'risk', 'alerts', 'configuration'],
   deadlines: ['configuration', 'identity', 'alerts', 'conversations'],
-  regulatory: ['identity', 'kyc', 'parameters', 'alerts', 'movements', 'retention'],
+  regulatory: ['identity', 'kyc', 'alerts', 'movements', 'retention'],
   compliance: ['kyc', 'identity', 'limits', 'risk', 'screening', 'alerts', 'configuration', 'deadlines'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']

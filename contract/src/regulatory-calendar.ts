@@ -49,7 +49,7 @@ export const regulatoryCalendar = {
       matches: z.object({ due: z.int(), overdue: z.int(), nextDueAt: z.iso.datetime().nullable() }),
       files: z.array(Obligation),
       clientFiles: z.array(Obligation),
-      /** Of the yearly report of crypto-assets to the DIAN; the month is the last one of the year. */
+      /** Yearly reports of crypto-assets to the DIAN; the month is the last one of the year. */
       carfFiles: z.array(Obligation),
       absences: z.array(Obligation),
       /** Whether the day of the files comes from a verified layout. */

@@ -1,7 +1,7 @@
 /** Settings of regulatory reports. */
 import * as z from 'zod'
 import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
-import type { Company } from './carf/write-message.ts'
+import type { Company } from './carf/company.ts'
 
 const schema = declareSettings({
   /** Code of the company at the UIAF. Without it monthly files are generated, and report that it is missing. */
@@ -18,10 +18,11 @@ const schema = declareSettings({
     .optional(),
   /** Street and number of the company. */
   CARF_COMPANY_ADDRESS: z.string().min(1).max(200).optional(),
+  /** City of that address. */
   CARF_COMPANY_CITY: z.string().min(1).max(200).optional(),
 })
 
-const DEMO_COMPANY: Company = { name: 'Tunjo (demo)', nit: '9000000000', address: 'Calle 1 1-1', city: 'Bogotá' }
+const DEMO_COMPANY: Company = { name: 'Tunjo (demo)', nit: '9000000000', address: 'Calle 1 1-1', city: 'Bogota' }
 
 export const readRegulatorySettings = (env: Environment, { profile }: { profile: 'demo' | 'production' }) => {
   const { UIAF_ENTITY_CODE, ...given } = readSettings(schema, env)

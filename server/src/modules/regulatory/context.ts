@@ -8,7 +8,7 @@ import type { Kyc } from '../kyc/index.ts'
 import type { Movements } from '../movements/index.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { Retention } from '../retention/index.ts'
-import type { Company } from './carf/write-message.ts'
+import type { Company } from './carf/company.ts'
 
 export interface RegulatoryDependencies {
   readonly identity: Pick<Identity, 'closedAccounts'>

@@ -8,6 +8,8 @@ export const REGULATORY_WORDS_EN: RegulatoryWords = {
   date: 'Date',
   month: 'Month',
   authority: 'Authority',
+  carfSource:
+    'OECD, XML schema of the CARF 1.5 (user guide 2.0, July 2025); DIAN, Resolution 000240 of 2025, from secondary sources. Verified neither by a lawyer nor by the validator of the DIAN.',
   absence: 'Mark the absence of suspicious transaction reports as filed',
   inform: 'Record that a list match was reported',
   ros: {

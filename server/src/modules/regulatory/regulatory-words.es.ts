@@ -27,6 +27,8 @@ export const REGULATORY_WORDS_ES = {
   date: 'Fecha',
   month: 'Mes',
   authority: 'Autoridad',
+  carfSource:
+    'OCDE, esquema XML del CARF 1.5 (guía 2.0, julio de 2025); DIAN, Resolución 000240 de 2025, de fuentes secundarias. Sin verificar por un abogado ni con el validador de la DIAN.',
   absence: 'Marcar como presentada la ausencia de ROS',
   inform: 'Registrar que se informó una coincidencia en listas',
   ros: {

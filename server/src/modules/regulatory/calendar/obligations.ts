@@ -15,7 +15,7 @@ export interface Obligations {
   readonly files: readonly Obligation[]
   readonly clientFiles: readonly Obligation[]
   readonly absences: readonly Obligation[]
-  /** Of the yearly report of crypto-assets, by the last month of the year. */
+  /** Yearly reports of crypto-assets, by the last month of the year. */
   readonly carfFiles: readonly Obligation[]
 }
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { buildCarfFile, type CarfFacts, type Reported } from './build-carf-file.ts'
 import type { UserYear } from './carf-problems.ts'
+import type { Company } from './company.ts'
+import { companyIn } from './message.ts'
 import { differences, readXml } from './structure.testing.ts'
 import type { TaxSubject } from './tax-subject.ts'
 import type { Total } from './totals.ts'
-import { type Company, companyIn } from './write-message.ts'
 
 const company: Company = { name: 'Tunjo & Cía. <S.A.S.>', nit: '9001234567', address: 'Calle 1 "A"', city: 'Bogotá' }
 const total = (over: Partial<Total> = {}): Total => ({
@@ -73,7 +74,7 @@ describe('CARF message', () => {
     ])
   })
 
-  it('says that there is nobody to report', () => {
+  it('says that there is no customer to report', () => {
     const nil = build([])
     expect([nil.carf?.message, nil.lines, nil.problems]).toEqual(['CARF703', [], []])
     expect(nil.xml).toContain('<carf:MessageTypeIndic>CARF703</carf:MessageTypeIndic>')
@@ -83,20 +84,20 @@ describe('CARF message', () => {
   })
 
   it('corrects and deletes what was presented, and sends new people in the next message', () => {
-    const [same, changed, gone, added] = [user([total()]), user([total()]), user([total()]), user([total()])]
-    const first = build([same, changed, gone])
+    const [same, changed, absent, added] = [user([total()]), user([total()]), user([total()]), user([total()])]
+    const first = build([same, changed, absent])
     const now = { ...changed, totals: [total({ units: 9n })] }
     const second = build([same, now, added], { version: 2, reported: presented(first) })
     expect(second.carf).toMatchObject({ message: 'CARF702', users: 3, new: 0, corrected: 1, deleted: 1, pending: 1 })
     expect(second.lines.map(({ userId, action, corrDocRefId }) => [userId, action, corrDocRefId])).toEqual([
       [changed.accountId, 'corrected', 'CO2026CO-9001234567-v1-2'],
-      [gone.accountId, 'deleted', 'CO2026CO-9001234567-v1-3'],
+      [absent.accountId, 'deleted', 'CO2026CO-9001234567-v1-3'],
     ])
     expect(second.xml).toMatch(/OECD2<.*v2-1<.*CorrDocRefId>CO2026CO-9001234567-v1-2</)
     expect(second.xml).toMatch(/OECD3<.*v2-2<.*CorrDocRefId>CO2026CO-9001234567-v1-3</)
     expect(second.xml).not.toContain('OECD1')
     const known = new Map([...presented(first).users, ...presented(second).users])
-    known.delete(gone.accountId)
+    known.delete(absent.accountId)
     const third = build([same, now, added], { version: 3, reported: { company: companyIn(second.frame.header, company), users: known } })
     expect([third.carf?.message, third.lines.map(({ userId }) => userId)]).toEqual(['CARF701', [added.accountId]])
     known.set(added.accountId, third.lines[0] as never)

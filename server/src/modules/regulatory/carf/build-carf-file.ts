@@ -1,6 +1,6 @@
 /**
- * Version of the yearly report, on plain values: everything that the DIAN does not have yet. The first one holds all people (or says that
- * there is nobody); one after a presented one holds what has changed: corrections and deletions first, and new people in a message of
+ * Version of the yearly report, on plain values: everything that the DIAN does not have yet. The first one holds all people (or the
+ * statement that there are none); one after a presented one holds what has changed: corrections and deletions first, and new people in a message of
  * their own, since the schema does not allow both in one. The same facts give the same bytes.
  */
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
@@ -8,13 +8,14 @@ import { CARF_KINDS, type CarfSummary, type CarfTotal, type CarfUser } from '@tu
 import type { BuiltFile } from '../uiaf/frame-file.ts'
 import { bytesOf } from '../uiaf/pieces.ts'
 import { problemsOf, type UserYear } from './carf-problems.ts'
+import type { Company } from './company.ts'
+import { type Doc, factsIn, headerOf, type Message, messageRefId, TRAILER, userText } from './message.ts'
 import { pesosText } from './pesos-text.ts'
 import type { Total } from './totals.ts'
-import { type Company, type Doc, factsIn, headerOf, type Message, messageRefId, TRAILER, userText } from './write-message.ts'
-import { isReported, userFacts } from './write-user.ts'
+import { isReported, userFacts } from './user-record.ts'
 import { USERS_MAX, yearOf } from './year-postings.ts'
 
-/** What the DIAN has, from the messages that were presented. */
+/** Records that the DIAN has, from the presented messages. */
 export interface Reported {
   readonly company: { readonly refId: string; readonly isSame: boolean } | null
   /** Records by account; without the deleted ones. */
@@ -69,12 +70,12 @@ function changesOf(users: readonly UserYear[], { users: before }: Reported): Cha
     const change = changeOf(user, before.get(user.accountId))
     return change ? [change] : []
   })
-  const gone = [...before].flatMap(([userId, record]): Change[] => {
+  const absent = [...before].flatMap(([userId, record]): Change[] => {
     if (kept.has(userId)) return []
     const { name, document, country, docRefId, text } = record
     return [{ userId, name, document, country, action: 'deleted', corrDocRefId: docRefId, totals: [], facts: factsIn(text) }]
   })
-  return [...changed, ...gone]
+  return [...changed, ...absent]
 }
 
 function changeOf({ accountId, subject, totals }: UserYear, record: { docRefId: string; text: string } | undefined): Change | null {

@@ -95,7 +95,7 @@ async function present(file: { id: string; result: { sha256: string } }): Promis
 const unitsOf = (totals: readonly CarfTotal[], kind: string) => totals.filter((one) => one.kind === kind).map(({ units }) => units)
 
 describe('CARF the yearly report to the DIAN', () => {
-  it('has everybody of the year with totals that equal the ledger, and is presented, corrected and deleted from', async () => {
+  it('has every customer of the year with totals that equal the ledger, and is presented, corrected and deleted from', async () => {
     const { from, until } = yearOf('2026-12')
     await dailyCloses(database.db, from, until, 4_000n)
     const [ana, beto, outsider] = [await person(), await person(), await person()]
@@ -141,7 +141,7 @@ describe('CARF the yearly report to the DIAN', () => {
     expect((await generated('2026')).result.carf).toMatchObject({ users: 1, new: 0 })
   })
 
-  it('says that nobody is to be reported, keeps an unknown posting from approval, and has its day in the calendar', async () => {
+  it('says that no customer is to be reported, keeps an unknown posting from approval, and has its day in the calendar', async () => {
     const nil = await generated('2025')
     expect(nil.result).toMatchObject({ lines: 0, problemsAll: 0, carf: { message: 'CARF703' } })
     expect(await present(nil)).toContain('CARF703')

@@ -1,10 +1,10 @@
-/** What keeps a version of the yearly report from being approved, on plain values. */
+/** Problems that keep a version of the yearly report from being approved, on plain values. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import type { Problem } from '../uiaf/frame-file.ts'
+import type { Company } from './company.ts'
 import type { TaxSubject } from './tax-subject.ts'
 import { netOf, type Total } from './totals.ts'
-import type { Company } from './write-message.ts'
-import { isReported } from './write-user.ts'
+import { isReported } from './user-record.ts'
 
 /** A person or company with postings in crypto-assets in the year. */
 export interface UserYear {

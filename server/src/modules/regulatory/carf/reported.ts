@@ -1,10 +1,11 @@
-/** What the DIAN has of a year: the records of the presented messages, the later over the earlier. */
+/** Records that the DIAN has of a year, from the presented messages: a later one replaces an earlier one. */
 import { CarfUser } from '@tunjo/contract/regulatory-carf'
 import type { RegulatoryContext } from '../context.ts'
 import { type FileRow, presentedBefore } from '../uiaf/file-store.ts'
 import { everyLine, readFrame } from '../uiaf/pieces.ts'
 import type { Reported } from './build-carf-file.ts'
-import { type Company, companyIn } from './write-message.ts'
+import type { Company } from './company.ts'
+import { companyIn } from './message.ts'
 
 export async function reportedBefore(
   { db, secrets }: Pick<RegulatoryContext, 'db' | 'secrets'>,

@@ -1,4 +1,4 @@
-/** What a record of the yearly report says about its person or company. */
+/** Person or company of a record of the yearly report. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { RegulatoryContext } from '../context.ts'

@@ -1,16 +1,9 @@
 /** Header, `DocSpec`s and trailer of a message of the OECD's schema CARF 1.5 (user guide 2.0), on plain values. */
 import type { CARF_MESSAGES } from '@tunjo/contract/regulatory-carf'
-import { addressOf } from './write-user.ts'
+import type { Company } from './company.ts'
+import { addressOf } from './user-record.ts'
 import { branch, closing, leaf, opening } from './xml.ts'
 
-/** The reporting platform (RCASP). */
-export interface Company {
-  readonly name: string
-  /** With its check digit, as ten digits. */
-  readonly nit: string
-  readonly address: string
-  readonly city: string
-}
 export type DocType = 'OECD0' | 'OECD1' | 'OECD2' | 'OECD3'
 export interface Doc {
   readonly type: DocType
