@@ -10,7 +10,6 @@ import { startBacktest } from '../server/src/modules/monitoring/backtest/start-b
 import { findBacktest } from '../server/src/modules/monitoring/backtest/store.ts'
 import { buildMonitoring } from '../server/src/modules/monitoring/testing.ts'
 import { newId } from '../server/src/platform/ids.ts'
-import { createRateLimit } from '../server/src/platform/rate-limit.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { recordFigure } from './figures.ts'
@@ -26,7 +25,7 @@ try {
   await makeCustomers(owner.db, people, seed)
   const platform = createTestPlatform(application)
   const { approvals } = buildMonitoring(platform)
-  for (const rule of rules) await measure({ ...platform, approvals, rateLimit: createRateLimit(platform) }, rule)
+  for (const rule of rules) await measure({ ...platform, approvals }, rule)
   platform.remove()
 } finally {
   await close()

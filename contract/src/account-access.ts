@@ -65,6 +65,7 @@ export const accountAccess = {
     permission: 'users.read',
     audit: 'kyc.person_viewed',
     summary: 'How an account is entered: its state, factors and sessions, and what officers did about it',
+    allowance: 'kyc-person',
     params,
     response: AccountAccess,
     errors: ['request.not_found', 'request.too_many', 'compliance.own_account'],
@@ -74,6 +75,8 @@ export const accountAccess = {
     path: '/api/administrative/accounts/:id/block',
     audit: 'identity.state_changed',
     summary: 'Suspend an account immediately: its sessions end, sign-in is refused, no money of it moves; the person is notified',
+    allowance: 'kyc-person',
+    reason: true,
     errors: [...REFUSED, 'compliance.account_blocked', 'staff.administrators_too_few'],
   }),
   unblock: endpoint({
@@ -83,6 +86,8 @@ export const accountAccess = {
     approval: 'four-eyes',
     idempotent: true,
     summary: 'Let a suspended account in again. Always waits for a second officer: 202',
+    allowance: 'kyc-person',
+    reason: true,
     errors: [...REFUSED, ...TWO_REFUSED, 'compliance.account_not_blocked'],
   }),
   freeze: endpoint({
@@ -91,6 +96,8 @@ export const accountAccess = {
     audit: 'identity.account_frozen',
     summary:
       'Freeze an account against an attacker, immediately: sessions end, withdrawals stop, and sign-in is refused until the password is reset by mail',
+    allowance: 'kyc-person',
+    reason: true,
     errors: [...REFUSED, 'compliance.account_blocked', 'staff.administrators_too_few'],
   }),
   endSessions: endpoint({
@@ -98,6 +105,8 @@ export const accountAccess = {
     path: '/api/administrative/accounts/:id/end-sessions',
     audit: 'identity.sessions_ended',
     summary: 'End every session of an account; the person may sign in again. At once',
+    allowance: 'kyc-person',
+    reason: true,
     errors: REFUSED,
   }),
   resetFactors: endpoint({
@@ -108,6 +117,8 @@ export const accountAccess = {
     idempotent: true,
     summary:
       'Take every second factor away from a person who lost them and was seen by an officer; the password has to be reset too. Always waits for a second officer: 202',
+    allowance: 'kyc-person',
+    reason: true,
     errors: [...REFUSED, ...TWO_REFUSED, 'compliance.no_factors'],
   }),
 }

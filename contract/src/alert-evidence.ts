@@ -77,6 +77,7 @@ export const alertEvidence = {
     permission: 'kyc.read',
     audit: 'kyc.person_viewed',
     summary: `Ours: the last ${EPISODES_MAX} times that an alert of a person was open, with what was found and what it points to. The read is recorded`,
+    allowance: 'kyc-person',
     query: z.object({ userId: z.string().max(64), alertId: z.coerce.number().int().min(1).max(19) }),
     response: z.array(AlertEpisode),
     errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],

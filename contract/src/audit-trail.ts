@@ -63,6 +63,7 @@ export const auditTrail = {
     audit: 'kyc.person_viewed',
     summary:
       'Entries of the audit trail by person, officer, action and time, newest first; `before` is the id of the last one that was seen. A read by person is recorded. Without what others did about the officer who reads',
+    allowance: 'report-search',
     query: AuditFilters.extend({ before: z.uuid().optional(), size: z.coerce.number().int().min(1).max(100).default(50) }),
     response: z.object({ results: z.array(AuditEntry), next: z.uuid().nullable() }),
     errors: ['request.invalid', 'request.too_many', 'compliance.own_account'],
@@ -74,6 +75,7 @@ export const auditTrail = {
     permission: 'audit.read',
     audit: 'reports.exported',
     summary: 'The same entries as CSV (semicolons, decimal comma), at most 10,000 rows; the export is recorded before it leaves',
+    allowance: 'report-export',
     query: AuditFilters,
     answer: 'csv',
     response: z.string(),

@@ -103,6 +103,7 @@ export const backgroundChecks = {
     ...reads,
     path: '/api/administrative/screening/checks',
     summary: 'The newest background check of a person and those before it, and whether another may be launched',
+    allowance: 'kyc-person',
     query: z.object({ userId }),
     response: z.object({
       /** Null: never requested. */
@@ -120,6 +121,7 @@ export const backgroundChecks = {
     ...reads,
     path: '/api/administrative/screening/checks/:id',
     summary: 'State of a background check, live. Recorded as a view once it has a result',
+    allowance: 'kyc-person',
     params: id,
     response: BackgroundCheck,
     errors: READ_REFUSED,
@@ -131,6 +133,7 @@ export const backgroundChecks = {
     summary:
       'Launch a background check of a person or a company. While one is running it is the answer, and no other is launched. It costs money: limited per day for each officer',
     stepUp: { binds: ['body.userId', 'body.issuedOn', 'body.isFresh'] },
+    allowance: 'background-check',
     body: z.object({
       userId,
       /** Date of issue of the document, when the officer can read it: the provider compares it. */
@@ -147,6 +150,7 @@ export const backgroundChecks = {
     audit: 'screening.check_retried',
     summary: 'Ask the sources that failed once more, and only those; the provider asks nothing for it',
     stepUp: { binds: ['params.id'] },
+    allowance: 'background-check',
     params: id,
     response: BackgroundCheck,
     errors: [...CHANGE_REFUSED, 'screening.check_without_failures'],
@@ -162,6 +166,8 @@ export const backgroundChecks = {
     summary:
       'Dismiss the serious findings of a check as not concerning the person: they set no risk floor any more. Always waits for a second officer; a later report is assessed anew',
     stepUp: { binds: ['params.id', 'body.reason'] },
+    allowance: 'background-check',
+    reason: true,
     params: id,
     body: z.object({ reason: OfficerReason }),
     response: BackgroundCheck,
@@ -178,6 +184,7 @@ export const backgroundChecks = {
     ...reads,
     path: '/api/administrative/screening/checks/:id/report',
     summary: 'The newest report of a background check: its findings, and a link to its PDF. Opening the PDF is recorded as of any document',
+    allowance: 'kyc-person',
     params: id,
     response: z.object({
       check: BackgroundCheck,

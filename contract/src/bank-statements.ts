@@ -175,6 +175,7 @@ export const bankStatements = {
     audit: 'payments.statement_received',
     summary:
       'Send a statement of the bank (docs/bank-statement.md): it is read whole and kept, and no money moves. One with a fault is refused with its line',
+    allowance: 'bank-statement',
     bytes: { maximum: STATEMENT_BYTES_MAX },
     response: ReceivedStatement,
     errors: ['request.invalid', 'request.too_many', 'payments.transfers_off', ...FILE_REFUSED],
@@ -187,6 +188,7 @@ export const bankStatements = {
     idempotent: true,
     summary: 'Import a statement that was sent: what matches a customer is credited. Always waits for a second officer: 202',
     stepUp: { binds: ['params.id', 'body.reason'] },
+    reason: true,
     params: z.object({ id }),
     body: z.object({ reason: OfficerReason }),
     response: z.object({ added: z.int() }),
@@ -211,6 +213,7 @@ export const bankStatements = {
     summary:
       'Assign a line to a customer or the company, send it back to its payer, or state what it paid. Always waits for a second officer: 202',
     stepUp: { binds: ['params.id', 'body.decision', 'body.accountId', 'body.refundId', 'body.reason'] },
+    reason: true,
     params: z.object({ id }),
     body: z.object({
       decision: z.enum(LINE_DECISIONS),

@@ -146,6 +146,7 @@ export const blackList = {
     permission: 'screening.read',
     audit: 'blacklist.searched',
     summary: 'The blocklist, newest first. The search is in a body, since the value is personal data and must not be in an address',
+    allowance: 'blacklist-search',
     body: BlackListFilters.extend(PageQuery.shape),
     response: z.object({ results: z.array(BlackListEntry), total: z.int(), pagesNumber: z.int() }),
     errors: [...SEARCH_REFUSED],
@@ -159,6 +160,8 @@ export const blackList = {
     summary:
       'Add a value to the blocklist, with immediate effect. One officer alone, since two remove it; refuses a value that would block every customer',
     stepUp: { binds: ['body.kind', 'body.value', 'body.reason', 'body.expiresOn'] },
+    allowance: 'blacklist-change',
+    reason: true,
     body: z.object({ kind: BlackListKind, value, reason: OfficerReason, expiresOn: z.iso.date().nullable() }),
     response: BlackListEntry,
     errors: [
@@ -178,6 +181,7 @@ export const blackList = {
     audit: 'reports.exported',
     summary:
       'The same list as CSV (semicolons, decimal comma), with masked values, at most 10,000 rows; the export is recorded before it leaves',
+    allowance: 'report-export',
     body: BlackListFilters,
     answer: 'csv',
     response: z.string(),
@@ -190,6 +194,7 @@ export const blackList = {
     permission: 'blacklist.manage',
     audit: 'blacklist.import_previewed',
     summary: 'Preview of the import of a CSV (columns tipo, valor, motivo, hasta), row by row. No row is added',
+    allowance: 'blacklist-preview',
     body: z.object({ csv }),
     response: ImportPreview,
     errors: ['request.invalid', 'request.too_many', 'blacklist.file_faulty'],
@@ -202,6 +207,7 @@ export const blackList = {
     audit: 'blacklist.added',
     summary: 'Add each row of a CSV to the blocklist, all or none: a faulty row refuses the file, a listed value is left out',
     stepUp: { binds: ['body.csv'] },
+    allowance: 'blacklist-change',
     body: z.object({ csv }),
     response: z.object({ added: z.int(), skipped: z.int() }),
     errors: [
@@ -224,6 +230,8 @@ export const blackList = {
     idempotent: true,
     summary: 'Remove an entry from the blocklist. Always waits for a second officer',
     stepUp: { binds: ['params.id', 'body.reason'] },
+    allowance: 'blacklist-change',
+    reason: true,
     params: z.object({ id: z.string().max(64) }),
     body: z.object({ reason: OfficerReason }),
     response: z.object({ removed: z.literal(true) }),

@@ -95,6 +95,7 @@ export const capital = {
     idempotent: true,
     summary: 'Propose a contribution, withdrawal or transfer of company capital: always waits for a second officer, 202',
     stepUp: { binds: ['body.move', 'body.place', 'body.asset', 'body.amount', 'body.reference', 'body.reason'] },
+    reason: true,
     body: ProposedCapital,
     response: z.object({ id: z.uuid() }),
     errors: [

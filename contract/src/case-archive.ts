@@ -16,6 +16,8 @@ export const caseArchive = {
     summary:
       'Extension: everything about a person as one signed ZIP, which `npx tunjo verify case` verifies; recorded with its reason before it leaves',
     stepUp: { binds: ['body.userId', 'body.reason'] },
+    allowance: 'case-archive',
+    reason: true,
     body: z.object({ userId: z.string().max(64), reason: OfficerReason }),
     answer: 'zip',
     response: z.instanceof(Blob),

@@ -49,6 +49,7 @@ export const caseNotes = {
     permission: 'cases.read',
     audit: 'kyc.person_viewed',
     summary: "Extension: officers' notes about a person, newest first; `before` is the id of the last one read. Each read is recorded",
+    allowance: 'kyc-person',
     query: z.object({ userId, before: z.uuid().optional() }),
     response: z.object({ results: z.array(CaseNote), next: z.uuid().nullable() }),
     errors: REFUSED,
@@ -61,6 +62,7 @@ export const caseNotes = {
     audit: 'compliance.note_added',
     summary:
       'Extension: write a note about a person, with PDFs when there are any, all or none; it is append-only. `corrects` is an earlier note of the same person. A repeat with the same `requestId` after a lost answer gives the stored note',
+    allowance: 'kyc-person',
     upload: { fields: { files: { kinds: ['pdf'], maximum: FILES_AT_ONCE, minimum: 0 } } },
     body: z.object({
       userId,

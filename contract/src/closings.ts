@@ -106,6 +106,7 @@ export const closings = {
     path: '/reconciliation/reserves-proof',
     role: 'ROLE_USER',
     summary: "Prueba de reservas: the caller's leaf and its path to the root of a closing; the newest one without a day",
+    allowance: 'reserves-proof',
     query: z.object({ day: day.optional() }),
     response: ReservesProof,
     errors: [

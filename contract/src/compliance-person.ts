@@ -92,6 +92,7 @@ export const personRead = {
   role: 'ROLE_ADMIN',
   permission: 'kyc.read',
   audit: 'kyc.person_viewed',
+  allowance: 'kyc-person',
   query: userQuery,
 } as const
 const volume = { ...personRead, permission: 'payments.read' } as const

@@ -32,6 +32,7 @@ export const complianceProof = {
     permission: 'kyc.review',
     audit: 'kyc.proof_read',
     summary: 'Extension: record the reading of a proof of residence; a difference from the declared data opens alert 19',
+    allowance: 'kyc-person',
     body: ProofReading.extend({ itemId: z.uuid() }).refine(({ cityID, city }) => cityID !== undefined || Boolean(city), {
       path: ['cityID'],
       message: 'cityID or city is required',

@@ -116,6 +116,7 @@ export const complianceReview = {
     permission: 'kyc.review',
     audit: 'kyc.review_taken',
     summary: 'Extension: take the lease of a review for 15 minutes, or see who has it. A repeat renews it',
+    allowance: 'kyc-person',
     body: userBody,
     response: Lease,
     errors: ['request.invalid', 'request.not_found', 'compliance.own_account', 'request.too_many'],
@@ -138,6 +139,7 @@ export const complianceReview = {
     permission: 'reviews.assign',
     audit: 'kyc.review_assigned',
     summary: 'Extension: assign the case of a waiting person to an officer who may review, or unassign it; the officer is notified',
+    allowance: 'kyc-people',
     body: z
       .object({
         userId: z.uuid(),
@@ -165,6 +167,7 @@ export const complianceReview = {
     permission: 'kyc.review',
     audit: 'kyc.review_assigned',
     summary: "Extension: take an unassigned case, or release one's own; idempotent",
+    allowance: 'kyc-people',
     body: z.object({ userId: z.uuid(), isMine: z.boolean() }),
     response: assigned,
     errors: [
@@ -185,6 +188,7 @@ export const complianceReview = {
     audit: 'kyc.review_taken',
     summary:
       'Extension: release the current review and take the next: the caller’s own cases first, then unassigned ones, then overdue ones of others, each by the longest wait; null when there is none',
+    allowance: 'kyc-people',
     body: z.object({ after: z.uuid().nullable() }),
     response: z.object({ userId: z.uuid().nullable() }),
     errors: ['request.invalid', 'request.too_many'],

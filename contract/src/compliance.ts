@@ -53,6 +53,7 @@ export const compliance = {
     audit: 'kyc.documents_viewed',
     summary:
       'Documents of a person by position: always the five of the specification first, null where there is none; each view is recorded',
+    allowance: 'kyc-person',
     query: userQuery,
     response: z.array(UserDocument),
     errors: ['request.not_found', 'request.too_many'],
@@ -78,6 +79,7 @@ export const compliance = {
     audit: 'kyc.documents_declined',
     summary: 'Decline pending documents, all of one person; the person reads the description and sends only these again',
     stepUp: { binds: ['body.idUserDocument', 'body.description', 'body.reasonCodes', 'body.note'] },
+    reason: 'description',
     body: z.object({
       idUserDocument: z.array(z.uuid()).min(1).max(60),
       /** Shown to the person. */

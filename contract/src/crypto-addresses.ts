@@ -64,6 +64,7 @@ export const cryptoAddresses = {
         'body.acceptsLookalike': 'what it warns of stands in the approval',
       },
     },
+    allowance: 'crypto-save-address',
     params: ofUser,
     body: z.object({
       address: z.string().max(80),

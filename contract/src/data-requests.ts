@@ -152,6 +152,7 @@ export const officerDataRequests = {
     audit: 'kyc.people_listed',
     summary:
       'Requests about personal data: those that wait for us, the first term first; those that wait for the person; or the ended ones',
+    allowance: 'data-request-read',
     query: z.object({
       show: z.enum(['open', 'incomplete', 'ended']).default('open'),
       page: z.coerce.number().int().min(0).max(1_000).default(0),
@@ -166,6 +167,7 @@ export const officerDataRequests = {
     permission: 'privacy.read',
     audit: 'kyc.person_viewed',
     summary: 'Requests of a person, open ones first; while a claim is open the data carries the legend "reclamo en trámite"',
+    allowance: 'data-request-read',
     query: z.object({ userId: z.string().max(64) }),
     response: z.object({ results: z.array(OfficerDataRequest), hasClaimUnderWay: z.boolean() }),
     errors: ['request.not_found', 'request.too_many', 'compliance.own_account'],
@@ -177,6 +179,7 @@ export const officerDataRequests = {
     permission: 'privacy.read',
     audit: 'kyc.person_viewed',
     summary: 'One request with everything that was written. Each read is recorded',
+    allowance: 'data-request-read',
     params: One,
     response: OfficerDataRequestThread,
     errors: ['request.not_found', 'request.too_many', 'compliance.own_account'],

@@ -169,6 +169,7 @@ export const dueDiligence = {
     audit: 'compliance.edd_saved',
     summary:
       "Extension: save a draft of enhanced due diligence over the version that was read; `saved` is null for the first. One is open for each person. 409 after another officer's save",
+    allowance: 'kyc-person',
     body: z.object({ userId, saved: z.object({ id: z.uuid(), version }).nullable(), content: DiligenceContent }),
     response: z.object({ id: z.uuid(), version: z.int() }),
     errors: [...CHANGE_REFUSED, 'request.text_unseen'],
@@ -183,6 +184,7 @@ export const dueDiligence = {
     idempotent: true,
     summary: 'Extension: propose a record of enhanced due diligence to a second officer. Always waits: 202',
     stepUp: { binds: ['body.userId', 'body.id', 'body.version'] },
+    allowance: 'kyc-person',
     body: z.object({ userId, id: z.uuid(), version }),
     response: z.object({ id: z.uuid() }),
     errors: [

@@ -3,6 +3,7 @@
  * document. Uses codecs (not transforms) so that both directions stay typed.
  */
 import type * as z from 'zod'
+import type { AllowanceName } from './allowances.ts'
 import type { AuditAction } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
@@ -54,6 +55,10 @@ export interface Endpoint {
   readonly changes?: true
   /** Action recorded in the audit trail. */
   readonly audit?: AuditAction
+  /** Rate limit, counted before the handler. Limits that depend on the body are in handlers (docs/decisions/0107). */
+  readonly allowance?: AllowanceName
+  /** An officer's reason (SEC-34), checked before the handler: `true` is the field `reason` of the body, else the field of that name. */
+  readonly reason?: true | 'message' | 'description'
   /**
    * Maker-checker by two officers: when the facts require it, the call answers 202 with an `ApprovalWaiting` and nothing is executed
    * until another officer approves. Needs `stepUp`, and is `idempotent`: a repeated proposal is the same one. An action that one officer

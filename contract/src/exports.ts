@@ -62,6 +62,7 @@ export const exportJobs = {
     permission: 'reports.export',
     audit: 'reports.export_requested',
     summary: 'Writes a list of any length as CSV in the background, at most two at a time of one officer; what was asked for is recorded',
+    allowance: 'report-export',
     body: ExportRequest,
     response: ExportView,
     errors: ['request.invalid', 'request.too_many', 'reports.exports_under_way', 'reports.export_too_large'],

@@ -68,6 +68,7 @@ export const kycSubmissions = {
     path: '/kyc/users/natural/level-1/save-fields',
     role: 'ROLE_USER',
     summary: 'Second call of level 1: sends the form for review',
+    allowance: 'kyc-fields',
     body: NaturalLevel1Fields,
     response: Saved,
     errors: FIELDS_REFUSED,
@@ -77,6 +78,7 @@ export const kycSubmissions = {
     path: '/kyc/users/natural/level-2/save-fields',
     role: 'ROLE_USER',
     summary: 'First call of level 2. Nothing is under review before the second',
+    allowance: 'kyc-fields',
     body: NaturalLevel2Fields,
     response: Saved,
     errors: ['request.invalid', 'kyc.form_locked', 'kyc.form_sent', ...LEVEL_2_REFUSED],
@@ -116,6 +118,7 @@ export const kycSubmissions = {
     path: '/kyc/users/legal/level-1/save-fields',
     role: 'ROLE_USER',
     summary: 'Extension, as for a person: submits the form of the company for review',
+    allowance: 'kyc-fields',
     body: LegalLevel1Fields,
     response: Saved,
     errors: [

@@ -33,6 +33,7 @@ export const lineCustomers = {
     audit: 'payments.line_customers_viewed',
     summary:
       'Customers whose an open line may be, the likeliest first; with `text` (whole words of a name, a document, a reference, an e-mail or an id) those that it finds instead. Each view is recorded',
+    allowance: 'report-search',
     params: z.object({ id: z.string().max(64) }),
     query: z.object({ text: z.string().trim().max(120).default('') }),
     response: z.object({ customers: z.array(LineCustomer).max(LINE_CUSTOMERS_MAX) }),

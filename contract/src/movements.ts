@@ -127,6 +127,7 @@ export const movements = {
     path: '/api/movements/csv',
     role: 'ROLE_USER',
     summary: 'The same list as CSV (semicolons, decimal comma), at most 10,000 rows',
+    allowance: 'movements-file',
     query: MovementFilters,
     answer: 'csv',
     response: z.string(),

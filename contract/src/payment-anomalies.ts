@@ -113,6 +113,7 @@ export const paymentAnomalies = {
     summary:
       'End the credit of a payment that the provider took back: what is left of it leaves the balance, and what was spent is a loss of the platform. Always two officers: 202. The provider is asked again when it is done',
     stepUp: { binds: ['params.id', 'body.reason'] },
+    reason: true,
     params: z.object({ id: z.string().max(64) }),
     body: z.object({ reason: OfficerReason }),
     response: z.object({ transactionId: z.string(), state: transactionState }),
@@ -143,6 +144,7 @@ export const paymentAnomalies = {
     summary:
       'Book an approved payment that no book has: to a customer, as a deposit in review, or to the suspense account; or a payout that no book has: it is charged to its customer, kept in suspense, borne by the platform, or ended as sent back. Always two officers: 202. The provider is asked again when it is booked',
     stepUp: { binds: ['params.id', 'body.target', 'body.accountId', 'body.reason'] },
+    reason: true,
     params: z.object({ id: z.string().max(64) }),
     body: z.object({
       target: z.enum(BOOKING_TARGETS),

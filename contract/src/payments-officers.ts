@@ -124,6 +124,7 @@ export const officerPayments = {
     audit: 'payments.accounts_viewed',
     summary:
       'Extension: current and earlier bank accounts of a person, mismatches first, with holder, use, changes and payout blocks; read-only, each view is recorded (ADM-06)',
+    allowance: 'kyc-person',
     query: z.object({ userId: z.uuid() }),
     response: UserBankAccounts,
     errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
@@ -176,6 +177,7 @@ export const officerPayments = {
     summary:
       'Approve, keep back or reject withdrawals that were not sent to the bank yet, all of them or none. Approving a large one, or as much in pieces within a day, waits for a second officer: 202',
     stepUp: { binds: ['body.withdrawalIds', 'body.decision', 'body.reason'] },
+    reason: true,
     body: z.object({
       withdrawalIds: z.array(z.uuid()).min(1).max(WITHDRAWALS_AT_ONCE),
       decision: z.enum(WITHDRAWAL_DECISIONS),
@@ -206,6 +208,7 @@ export const officerPayments = {
     summary:
       "Record the bank's outcome of a payout without a definite answer of the provider for a day: paid completes it, not paid returns the money, withdrawn retracts an earlier record. Always two officers: 202. A definite answer of the provider takes precedence",
     stepUp: { binds: ['params.id', 'body.outcome', 'body.bankReference', 'body.reason'] },
+    reason: true,
     params: z.object({ id: z.uuid() }),
     body: z.object({ outcome: z.enum(PAYOUT_OUTCOMES), bankReference: plainLine({ minimum: 4, maximum: 64 }), reason: OfficerReason }),
     response: z.object({ transactionId: z.string(), outcome: z.enum(PAYOUT_OUTCOMES) }),

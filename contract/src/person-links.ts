@@ -90,6 +90,7 @@ export const personLinks = {
     audit: 'kyc.person_viewed',
     summary:
       'Extension: people and companies that share a document, a file, a browser, a bank account, a wallet, an address or a network with a person, and at depth 2 with one of those. Each read is recorded',
+    allowance: 'report-search',
     query: z.object({ userId: z.string().max(64), depth: z.coerce.number().int().min(1).max(2).default(1) }),
     response: PersonLinks,
     errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],

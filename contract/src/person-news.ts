@@ -48,6 +48,7 @@ export const personNews = {
     permission: 'kyc.read',
     audit: 'kyc.person_viewed',
     summary: `Ours: what changed of a person since an officer last closed the alert Novedades, newest first, at most ${NEWS_MAX}, of the kinds that the officer may read. Each read is recorded`,
+    allowance: 'kyc-person',
     query: z.object({ userId: z.string().max(64) }),
     response: PersonNews,
     errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],

@@ -78,6 +78,7 @@ export const personTimeline = {
     audit: 'kyc.person_viewed',
     summary:
       'Extension: timeline of a person, newest first, of the kinds that the officer may read; `after` is the `next` of the page before. Each read is recorded',
+    allowance: 'report-search',
     query: z.object({
       userId: z.string().max(64),
       kind: TimelineKind.optional(),

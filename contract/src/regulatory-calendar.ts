@@ -39,6 +39,7 @@ export const regulatoryCalendar = {
     role: 'ROLE_ADMIN',
     permission: 'regulatory.read',
     summary: 'Deadlines to the UIAF by month, newest first; number of reports in each state',
+    allowance: 'regulatory',
     response: z.object({
       today: day,
       /** Never includes reports about the caller. `approved`: to be filed immediately. */
@@ -65,6 +66,7 @@ export const regulatoryCalendar = {
     audit: 'regulatory.absence_declared',
     summary: 'Record the filing of an absence of reports for a month: number received and day',
     stepUp: { binds: ['params.month', 'body.number', 'body.on'] },
+    allowance: 'regulatory',
     params: z.object({ month: Month }),
     body: z.object({ number: plainLine({ maximum: 40 }), on: day }),
     response: Obligation,

@@ -59,6 +59,7 @@ export const regulatoryMatches = {
     audit: 'regulatory.listed',
     summary:
       'Confirmed matches with binding lists and their reports to authorities, the longest wait first. Never those of the caller. Recorded',
+    allowance: 'regulatory',
     query: z.object({ state: MatchState.optional() }).extend(PageQuery.shape),
     response: z.object({ results: z.array(MatchReport), total: z.int(), pagesNumber: z.int() }),
     errors: REFUSED,
@@ -71,6 +72,7 @@ export const regulatoryMatches = {
     audit: 'regulatory.match_informed',
     summary: 'Record the report of a match to an authority: number received and day. Once for each authority',
     stepUp: { binds: ['params.id', 'body.authority', 'body.number', 'body.on'] },
+    allowance: 'regulatory',
     params: z.object({ id: z.string().max(64) }),
     body: z.object({ authority: MatchAuthority, number: plainLine({ maximum: MATCH_NUMBER_LENGTH_MAX }), on: day }),
     response: MatchReport,

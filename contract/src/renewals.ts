@@ -48,6 +48,8 @@ export const renewals = {
     audit: 'kyc.renewal_requested',
     summary:
       'Extension: request chosen forms again from a verified person, with a reason for officers; the person is notified of subjects and due date',
+    allowance: 'kyc-person',
+    reason: true,
     body: z.object({
       userId: z.string().max(64),
       subjects: z.array(RenewalSubject).min(1).max(RENEWAL_SUBJECTS.length),

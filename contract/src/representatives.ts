@@ -75,6 +75,7 @@ export const representatives = {
     permission: 'kyc.review',
     audit: 'kyc.representatives_written',
     summary: 'Extension: record the people named in the documents of a company, replacing the earlier list; all of them are screened',
+    allowance: 'kyc-person',
     body: z.object({
       userId: z.uuid(),
       /** Version of the list that the officer saw, 0 for none: after another change, the call writes nothing. */

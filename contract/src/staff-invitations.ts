@@ -45,6 +45,7 @@ export const staffInvitations = {
     summary:
       'Invites a person to the team with the roles they will have. Always waits for a second officer, who makes the mail with the link leave. The answer is the same whether or not a customer has the address',
     stepUp: { binds: ['body.email', 'body.name', 'body.roles', 'body.reason'] },
+    reason: true,
     body: z.object({
       email: z.string().max(254),
       name: plainLine({ minimum: 2, maximum: 80 }),
@@ -94,6 +95,7 @@ export const staffInvitations = {
     audit: 'staff.invitation_revoked',
     summary: 'Ends an open invitation: its link stops working. One officer alone, since it only takes away',
     stepUp: { binds: ['params.id', 'body.reason'] },
+    reason: true,
     params: z.object({ id: z.string().max(64) }),
     body: z.object({ reason: OfficerReason }),
     response: StaffInvitation,

@@ -38,6 +38,7 @@ export const staff = {
     idempotent: true,
     summary: 'The roles of an officer: those that are not named are taken away. Always waits for a second officer',
     stepUp: { binds: ['params.id', 'body.roles', 'body.reason'] },
+    reason: true,
     params: z.object({ id: z.string().max(64) }),
     body: z.object({ roles: z.array(staffRole).max(STAFF_ROLES.length), reason: OfficerReason }),
     response: z.object({ roles: z.array(staffRole) }),

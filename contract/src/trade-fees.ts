@@ -84,6 +84,7 @@ export const tradeFees = {
     summary:
       'Propose a version of the platform fee: all pairs, from the approval or from a future day. Always waits for a second officer. Earlier quotes keep their fee',
     stepUp: { binds: ['body.rates', 'body.fromDay', 'body.reason'] },
+    reason: true,
     body: z.object({ rates: FeeRates, fromDay: z.iso.date().nullable(), reason: OfficerReason }),
     response: z.object({ version: z.int(), from: z.iso.datetime() }),
     errors: [
@@ -108,6 +109,7 @@ export const tradeFees = {
     ...read,
     path: '/blockchain/administrative/fees/sample',
     summary: 'Current cost of an exchange of this size; no trade is made',
+    allowance: 'fee-sample',
     query: z.object({ sold: assetCode, bought: assetCode, amount: amountText }),
     response: SampleTrade,
     errors: [

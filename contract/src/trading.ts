@@ -161,6 +161,7 @@ export const trading = {
     path: '/blockchain/quote',
     role: 'ROLE_USER',
     summary: 'Best price over all routes of up to three pools, or over two of them. Token ids: see /blockchain/assets',
+    allowance: 'quote',
     query: z.object({
       inputToken: tokenId,
       outputToken: tokenId,

@@ -70,6 +70,7 @@ export const workQueues = {
     role: 'ROLE_ADMIN',
     permission: 'work.take',
     summary: "Extension: the caller's work by deadline; never about themselves",
+    allowance: 'kyc-people',
     query: WorkFilters,
     response: z.object({
       results: z.array(WorkItem),
@@ -87,6 +88,7 @@ export const workQueues = {
     path: '/kyc/administrative/work/next',
     summary:
       'Extension: assign the most urgent unassigned work to the caller, never about themselves or what they proposed; null when there is none',
+    allowance: 'kyc-people',
     body: z.object({ queue: z.enum(WORK_QUEUES).nullable() }),
     response: z.object({ taken: WorkItem.nullable() }),
     errors: ['request.invalid', 'request.too_many', 'compliance.out_of_office'],
@@ -95,6 +97,7 @@ export const workQueues = {
     ...taking,
     path: '/kyc/administrative/work/take',
     summary: 'Extension: assign unassigned work to the caller; idempotent',
+    allowance: 'kyc-people',
     body: one,
     response: WorkItem,
     errors: [
@@ -111,6 +114,7 @@ export const workQueues = {
     path: '/kyc/administrative/work/release',
     audit: 'compliance.work_released',
     summary: 'Extension: release work to its queue: one’s own, and with the permission to assign that of others',
+    allowance: 'kyc-people',
     body: one,
     response: z.object({ released: z.boolean() }),
     errors: ['request.invalid', 'request.too_many', 'compliance.assigned_meanwhile'],
@@ -120,6 +124,7 @@ export const workQueues = {
     path: '/kyc/administrative/work/absence',
     audit: 'compliance.absence_changed',
     summary: 'Extension: the caller is out of the office through a day, and their work returns to its queues; null: they are back',
+    allowance: 'kyc-people',
     body: z.object({ untilDay: z.iso.date().nullable() }),
     response: z.object({ absentUntil: z.iso.date().nullable() }),
     errors: ['request.invalid', 'request.too_many', 'compliance.absence_out_of_bounds'],

@@ -13,6 +13,8 @@ export interface MappedCall {
   readonly method: string
   readonly path: string
   readonly role: string
+  /** Name of the rate limit that the contract declares. */
+  readonly allowance: string | null
   readonly contractFile: string
   readonly file: string
 }
@@ -45,8 +47,8 @@ async function callsOf(file: string): Promise<MappedCall[]> {
       const name = handler.name?.getText() ?? ''
       const definition = definitions[name]
       if (!definition) continue
-      const { method, path, role } = definition
-      calls.push({ module: moduleOf(file), method, path, role, contractFile, file: fileOfUseCase(name, handler, imports, file) })
+      const { method, path, role, allowance = null } = definition
+      calls.push({ module: moduleOf(file), method, path, role, allowance, contractFile, file: fileOfUseCase(name, handler, imports, file) })
     }
   }
   return calls

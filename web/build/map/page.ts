@@ -30,7 +30,8 @@ ${screenTable()}
 ${moduleTable(arrows)}
 
 ## Calls
-What may be asked, who may ask, and the file that does it.
+What may be asked, who may ask, how often (a name of [contract/src/allowances.ts](../contract/src/allowances.ts); calls with one name share one count), and the
+file that does it.
 
 ${callSections(calls)}
 `
@@ -80,13 +81,14 @@ function callSections(calls: readonly MappedCall[]): string {
 }
 
 function callSection(module: string, calls: readonly MappedCall[]): string {
-  const rows = inOrder(calls, ({ path, method }) => `${path} ${method}`).map(({ method, path, role, contractFile, file }) => [
+  const rows = inOrder(calls, ({ path, method }) => `${path} ${method}`).map(({ method, path, role, allowance, contractFile, file }) => [
     code(`${method} ${path}`),
     role,
+    allowance === null ? '' : code(allowance),
     link(contractFile, contractFile.replace('contract/src/', '')),
     link(file, file.replace(/^server\/src\/(modules\/)?/, '')),
   ])
-  return `### ${module}\n${table(['call', 'who', 'contract/src/', 'server/src/modules/'], rows)}`
+  return `### ${module}\n${table(['call', 'who', 'allowance', 'contract/src/', 'server/src/modules/'], rows)}`
 }
 
 /** Order independent of the machine's locale. */

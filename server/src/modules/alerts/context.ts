@@ -2,7 +2,6 @@
 import type { Connection } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Catalogues } from '../../platform/phrases/coded-text.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Parameters } from '../parameters/index.ts'
@@ -20,6 +19,4 @@ export interface AlertsDependencies {
   /** Catalogues of the comments that rules write: the rules are in modules that depend on this one. */
   readonly commentWords: Catalogues
 }
-export interface AlertsContext extends AlertsDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'> {
-  readonly rateLimit: RateLimit
-}
+export interface AlertsContext extends AlertsDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'> {}

@@ -1,7 +1,6 @@
 /** Composition of alerts: the calls of officers, and the interface by which rules raise and close alerts. */
 import type { Transaction } from '../../platform/database.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { AlertsDependencies } from './context.ts'
 import { type AlertKey, episodesDuring, openAlertFacts, openEpisodes, openEpisodesOf } from './episode-store.ts'
 import { type By, type Cause, close, type Finding, isOpen, lastFoundAt, openedAt, type Raised, raise, raiseBatch } from './episodes.ts'
@@ -31,7 +30,7 @@ export function createAlerts(
   platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox' | 'jobs'>,
   dependencies: AlertsDependencies,
 ): Alerts {
-  const context = { ...platform, ...dependencies, rateLimit: createRateLimit(platform) }
+  const context = { ...platform, ...dependencies }
   const { outbox } = platform
   scheduleSnoozes(context, platform.jobs)
   return {

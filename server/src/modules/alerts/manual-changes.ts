@@ -9,7 +9,6 @@ import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { officer } from '../../platform/state-machine/index.ts'
 import { tidyText } from '../../platform/visible-text.ts'
@@ -55,7 +54,6 @@ interface SnoozeByHand extends ChangeByHand {
 /** @throws Refused `alerts.not_active`, `alerts.never_snoozed`, `alerts.snooze_out_of_bounds`, `alerts.snooze_used_up` */
 export async function snoozeByHand(context: AlertsContext, { untilDay, ...change }: SnoozeByHand): Promise<AlertKey> {
   const { db, clock } = context
-  refuseIf(checkReason(change.message))
   const key = await keyOf(context, change)
   refuseIf(checkSnooze(key.kind, untilDay, clock.now()))
   const { actor, message } = change
@@ -71,7 +69,6 @@ export async function snoozeByHand(context: AlertsContext, { untilDay, ...change
 /** @throws Refused `alerts.not_active`, `alerts.not_snoozed` */
 export async function wakeByHand(context: AlertsContext, change: ChangeByHand): Promise<AlertKey> {
   const { db, clock } = context
-  refuseIf(checkReason(change.message))
   const key = await keyOf(context, change)
   await inTransaction(db, async (tx) => {
     const open = (await lockOpenEpisode(tx, key)) ?? refuse('alerts.not_active')
@@ -91,7 +88,6 @@ async function byHand(
 ): Promise<AlertKey> {
   const { db, clock, audit } = context
   const { actor, message, verdict, seenUntil } = change
-  refuseIf(checkReason(message))
   const key = await keyOf(context, change)
   const comment = tidyText(message)
   await inTransaction(db, async (tx) => {

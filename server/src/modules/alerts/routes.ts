@@ -19,7 +19,6 @@ import { inTransaction } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
-import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { deadlinesAt } from '../configuration/index.ts'
 import type { AlertsContext } from './context.ts'
@@ -30,10 +29,6 @@ import { activate, deactivate, snoozeByHand, wakeByHand } from './manual-changes
 import { snoozableUntil } from './snooze.ts'
 import { ALERT_WORDS } from './words.ts'
 import { writeComment } from './write-comment.ts'
-
-/** Far above a person at work; far below a program that reads or changes all customers. */
-const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
 
 interface Call {
   readonly caller: Caller
@@ -49,9 +44,8 @@ interface Body {
 }
 
 export function alertRoutes(context: AlertsContext): Route[] {
-  const { db, rateLimit } = context
+  const { db } = context
   const change = async ({ caller, http, body }: Call & { body: Body }, act: typeof activate) => {
-    await rateLimit.take([{ kind: 'alerts-change', key: caller.accountId, allowance: CHANGE_ALLOWANCE }], 'request.too_many')
     const { alertId, alertTypeId = null, message, userId, verdict } = body
     const seenUntil = body.seenUntil === undefined ? undefined : new Date(body.seenUntil)
     return act(context, { alertId, alertTypeId, message, userId, verdict, seenUntil, actor: personActor(caller, http) })
@@ -105,9 +99,8 @@ export const evidenceRoutes = (context: AlertsContext): Route[] =>
     },
   })
 
-/** Returns the id as spelt in the database. @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
-async function personRead({ db, audit, identity, rateLimit }: AlertsContext, { caller, http }: Call, userId: string, part: string) {
-  await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
+/** Returns the id as spelt in the database. @throws Refused `request.not_found`, `compliance.own_account` */
+async function personRead({ db, audit, identity }: AlertsContext, { caller, http }: Call, userId: string, part: string) {
   const person = isUuid(userId) ? await identity.person(userId) : null
   if (!person) refuse('request.not_found')
   // An officer may be a customer too, but must not read what others recorded about them (Ley 526 de 1999).

@@ -1,7 +1,6 @@
 /** Dependencies of the officers' side of the blocklist. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Risk } from '../risk/index.ts'
@@ -14,6 +13,4 @@ export interface OfficeDependencies {
   readonly alerts: Pick<Alerts, 'raise' | 'isOpen'>
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
 }
-export interface OfficeContext extends OfficeDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {
-  readonly rateLimit: RateLimit
-}
+export interface OfficeContext extends OfficeDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {}

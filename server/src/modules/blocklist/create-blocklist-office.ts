@@ -2,7 +2,6 @@
 import { inTransaction } from '../../platform/database.ts'
 import { declareMeasures, type Gauges } from '../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { OfficeContext, OfficeDependencies } from './context.ts'
 import { handleCustomerChecks } from './customer-checks.ts'
@@ -47,7 +46,7 @@ export function createBlocklistOffice(
   { db, clock, audit, jobs, outbox }: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'>,
   { parameters, ...dependencies }: OfficeDependencies & { parameters: Pick<Parameters, 'identificationType'> },
 ): MountedModule & { readonly figures: Gauges } {
-  const context: OfficeContext = { db, clock, audit, jobs, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
+  const context: OfficeContext = { db, clock, audit, jobs, ...dependencies }
   const lookAtShown = async ({ accountId }: { accountId: string }) => {
     const facts = await context.kyc.reviewFacts(accountId)
     const shown = declaredValues([facts.declared], facts, (id) => parameters.identificationType(id)?.code)

@@ -3,7 +3,6 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { Exports } from '../../platform/exports/index.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -54,6 +53,4 @@ export interface ComplianceDependencies {
   readonly exports: Exports
   readonly configuration: Pick<Configuration, 'at'>
 }
-export interface ComplianceContext extends ComplianceDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'secrets' | 'log'> {
-  readonly rateLimit: RateLimit
-}
+export interface ComplianceContext extends ComplianceDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'secrets' | 'log'> {}

@@ -5,8 +5,6 @@ import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { checkTippingOff } from '../../platform/tipping-off.ts'
 import { tidyText } from '../../platform/visible-text.ts'
@@ -22,7 +20,7 @@ import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { sealNotes } from './notes/seal-notes.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { newsRoutes, personRoutes, takeReadAllowance } from './person/routes.ts'
+import { newsRoutes, personRoutes } from './person/routes.ts'
 import { done } from './rejections.ts'
 import { requestDueRenewals } from './renewal/request-due-renewals.ts'
 import { renewalRoutes } from './renewal/routes.ts'
@@ -48,7 +46,7 @@ export function createCompliance(
   { db, clock, files, audit, secrets, jobs, log }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'secrets' | 'jobs' | 'log'>,
   dependencies: ComplianceDependencies,
 ): MountedModule {
-  const context: ComplianceContext = { db, clock, files, audit, secrets, log, rateLimit: createRateLimit({ db, clock }), ...dependencies }
+  const context: ComplianceContext = { db, clock, files, audit, secrets, log, ...dependencies }
   const { kyc, identity, approvals } = dependencies
   scheduleJobs(context, jobs)
   files.namesAreCopiedBy(eraseNames)
@@ -59,7 +57,6 @@ export function createCompliance(
     contract,
     {
       async userDocuments({ caller, query, http }) {
-        await takeReadAllowance(context, caller)
         if (!isUuid(query.userId) || !(await identity.person(query.userId))) refuse('request.not_found')
         const items = await kyc.listReviewItems(query.userId)
         const object = { type: 'account', id: query.userId.toLowerCase() }
@@ -74,7 +71,6 @@ export function createCompliance(
         return { accepted: itemIds.length }
       },
       async declineDocuments({ caller, body, http }) {
-        refuseIf(checkReason(body.description))
         // The customer reads this text.
         refuseIf(checkTippingOff(body.description))
         const [itemIds, at, officerId] = [[...new Set(body.idUserDocument)], clock.now(), caller.accountId]

@@ -2,7 +2,6 @@
 import type { SetName } from '@tunjo/contract/configuration-catalogue'
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { CountEffect } from './types.ts'
 import type { VersionSeals } from './version-seals.ts'
@@ -13,6 +12,5 @@ export interface ConfigurationDependencies {
 }
 export interface ConfigurationContext extends ConfigurationDependencies, Pick<Platform, 'db' | 'clock' | 'audit'> {
   readonly seals: VersionSeals
-  readonly rateLimit: RateLimit
   readonly effects: ReadonlyMap<SetName, CountEffect>
 }

@@ -3,7 +3,6 @@ import { CONFIGURATION, type ListName, type SetName } from '@tunjo/contract/conf
 import { type TypedNumbers, typedNumbers } from '@tunjo/contract/versioned-numbers'
 import { declareMeasures } from '../../platform/gauges.ts'
 import type { Platform } from '../../platform/module.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import { inForce } from '../../platform/versions/effective.ts'
 import { CHANGE_APPROVAL, changeApproval } from './change-approval.ts'
 import type { ConfigurationContext, ConfigurationDependencies } from './context.ts'
@@ -31,7 +30,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'secrets'>
 export function createConfiguration({ secrets, ...platform }: Parts, dependencies: ConfigurationDependencies): Configuration {
   const seals = versionSeals(secrets)
   const effects = new Map<SetName, CountEffect>()
-  const context: ConfigurationContext = { ...platform, ...dependencies, seals, effects, rateLimit: createRateLimit(platform) }
+  const context: ConfigurationContext = { ...platform, ...dependencies, seals, effects }
   dependencies.approvals.register(CHANGE_APPROVAL, changeApproval(context))
   return {
     name: 'configuration',

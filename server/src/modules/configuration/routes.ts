@@ -5,8 +5,6 @@ import { isSetName, type SetName, wordsOfSet } from '@tunjo/contract/configurati
 import { VersionNumbers } from '@tunjo/contract/version-decision'
 import type { NumberValues } from '@tunjo/contract/versioned-numbers'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
-import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from './approval-words.ts'
@@ -16,30 +14,16 @@ import { presentSet, presentSets } from './present-sets.ts'
 import { checkNumbers } from './rules.ts'
 import { firstVersion, versionsOf } from './version-store.ts'
 
-/** Far above what a working person needs. */
-const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-/** Each counts over all customers. */
-const EFFECT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
-const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
-
 const known = (name: string): SetName => (isSetName(name) ? name : refuse('request.not_found'))
 
 export function configurationRoutes(context: ConfigurationContext): Route[] {
-  const { db, approvals, rateLimit, clock, seals } = context
-  const take = (kind: string, key: string, allowance: Allowance) => rateLimit.take([{ kind, key, allowance }], 'request.too_many')
+  const { db, approvals, clock, seals } = context
   return implement(
     contract,
     {
-      async sets({ caller }) {
-        await take('configuration-read', caller.accountId, READ_ALLOWANCE)
-        return presentSets(context)
-      },
-      async set({ caller, params }) {
-        await take('configuration-read', caller.accountId, READ_ALLOWANCE)
-        return presentSet(context, known(params.set))
-      },
-      async effect({ caller, params, query }) {
-        await take('configuration-effect', caller.accountId, EFFECT_ALLOWANCE)
+      sets: () => presentSets(context),
+      set: async ({ params }) => presentSet(context, known(params.set)),
+      async effect({ params, query }) {
         const set = known(params.set)
         const numbers = numbersOf(query.numbers)
         refuseIf(checkNumbers(wordsOfSet(set), numbers))
@@ -47,8 +31,6 @@ export function configurationRoutes(context: ConfigurationContext): Route[] {
         return count ? [...(await count(db, numbers, clock.now()))] : []
       },
       async changeSet({ caller, operation, params, body: { reason, ...wanted } }) {
-        refuseIf(checkReason(reason))
-        await take('configuration-change', caller.accountId, CHANGE_ALLOWANCE)
         return approvals.perform(CHANGE_APPROVAL, {
           params: { set: known(params.set), ...wanted },
           caller,

@@ -2,7 +2,6 @@
 
 import { cryptoAddresses as contract } from '@tunjo/contract/crypto-addresses'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
 import { depositAddressOf } from './addresses/deposit-address.ts'
 import { APPROVAL_WORDS } from './approval-words.ts'
 import type { CryptoContext } from './context.ts'
@@ -10,20 +9,13 @@ import { deleteAddress } from './saved-addresses/delete-address.ts'
 import { findSimilarAddress, presentAddress, readDestination, saveAddress } from './saved-addresses/save-address.ts'
 import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
 
-/** Daily limit of one customer: three times the number of slots, so that the refused addresses cannot be found by trying. */
-const SAVE_ALLOWANCE: Allowance = { tries: 60, windowMs: 24 * 3_600_000 }
-
 export function addressRoutes(context: CryptoContext): Route[] {
   const { db } = context
-  const rateLimit = createRateLimit(context)
   return implement(
     contract,
     {
       whitelist: async ({ caller }) => (await listSavedAddresses(db, caller.accountId)).map((row) => presentAddress(context, row)),
-      async saveAddress({ caller: { accountId }, body }) {
-        await rateLimit.take([{ kind: 'crypto-save-address', key: accountId, allowance: SAVE_ALLOWANCE }], 'request.too_many')
-        return saveAddress(context, accountId, body)
-      },
+      saveAddress: ({ caller: { accountId }, body }) => saveAddress(context, accountId, body),
       deleteAddress: ({ caller, params }) => deleteAddress(context, caller.accountId, params.id),
     },
     {

@@ -35,7 +35,7 @@ export function identityRoutes(context: IdentityContext): Route[] {
     async secondFactor({ body: { challenge, ...proof }, caller, http }) {
       return issueTokens(context, http, await secondFactor(context, { challenge, proof, ...signInContextOf(context, http, caller) }))
     },
-    passkeyOptions: ({ http }) => passkeyOptions(context, http.ip),
+    passkeyOptions: () => passkeyOptions(context),
     async signInByPasskey({ body, caller, http }) {
       return issueTokens(context, http, await signInByPasskey(context, { ...body, ...signInContextOf(context, http, caller) }))
     },

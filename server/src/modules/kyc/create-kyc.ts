@@ -1,7 +1,6 @@
 /** Composition of verification: its routes, its jobs, and its interface for other modules. */
 import type { Platform } from '../../platform/module.ts'
 import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { KycContext, KycDependencies } from './core/context.ts'
 import { earlierAccounts, findCustomer, findDossier, lockCustomer, lockSuccessor } from './core/customer-store.ts'
 import { eraseNames } from './core/form-store.ts'
@@ -24,7 +23,7 @@ type PlatformParts = Pick<Platform, 'db' | 'clock' | 'outbox' | 'audit' | 'files
 
 export function createKyc(platform: PlatformParts, dependencies: KycDependencies): Kyc {
   const { db, clock, outbox, audit, files, uploads } = platform
-  const own = { partialUploads: createPartialUploads(platform), rateLimit: createRateLimit(platform) }
+  const own = { partialUploads: createPartialUploads(platform) }
   const context: KycContext = { db, clock, outbox, audit, files, uploads, ...own, ...dependencies }
   files.namesAreCopiedBy(eraseNames)
   files.namesAreCopiedBy(eraseRepresentatives)

@@ -1,7 +1,6 @@
 /** Shared dependencies of the use cases of this module. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Limits } from '../limits/index.ts'
 
@@ -11,6 +10,5 @@ export interface MonitoringDependencies {
 }
 export interface CatalogueContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
-  readonly rateLimit: RateLimit
 }
 export interface MonitoringContext extends MonitoringDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'log'> {}

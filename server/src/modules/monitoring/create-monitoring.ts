@@ -3,7 +3,6 @@ import type { Events, EventType } from '../../events.ts'
 import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import type { DeliveredEvent } from '../../platform/outbox.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import { scheduleAddressRenewal } from './address-renewal.ts'
 import { scheduleBacktests } from './backtest/backtest-job.ts'
 import { backtestRoutes } from './backtest/routes.ts'
@@ -62,7 +61,7 @@ export function createMonitoring(
   scheduleAddressRenewal(context)
   scheduleBacktests(context)
   approvals.register(CHANGE_APPROVAL, changeApproval(context))
-  const catalogue = { ...platform, approvals, rateLimit: createRateLimit(platform) }
+  const catalogue = { ...platform, approvals }
   const routes = [...ruleRoutes(catalogue), ...backtestRoutes(catalogue)]
   return { name: 'monitoring', routes, figures: monitoringFigures(context) }
 }

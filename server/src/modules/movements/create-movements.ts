@@ -4,11 +4,9 @@ import { documents as documentsContract } from '@tunjo/contract/documents'
 import { movements as movementsContract } from '@tunjo/contract/movements'
 import { validate as isUuid } from 'uuid'
 import type { Gauges } from '../../platform/gauges.ts'
-import { networkOf } from '../../platform/http/network.ts'
 import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import { balanceEntries } from './balance-entries.ts'
 import { certificateCsv, certificatePdf, certificateYears } from './documents/certificates.ts'
@@ -24,12 +22,6 @@ import { movementsCsv } from './movements-csv.ts'
 import { presentMovement } from './present-movement.ts'
 import type { MovementsContext, MovementsDependencies, MovementsOwner } from './types.ts'
 import { MOVEMENT_WORDS } from './words.ts'
-
-const HOUR_MS = 3_600_000
-/** Rendering a document takes this process some tenths of a second. */
-const FILE_ALLOWANCE: Allowance = { tries: 60, windowMs: HOUR_MS }
-/** Rate limit of all accounts of one network together, so that many of them do not exhaust the process for other customers. */
-const NETWORK_ALLOWANCE: Allowance = { tries: 600, windowMs: HOUR_MS }
 
 type MovementsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'secrets' | 'settings'>
 
@@ -50,7 +42,6 @@ export function createMovements(platform: MovementsPlatform, dependencies: Movem
     audit,
     signer,
     publicUrl: settings.publicUrl,
-    rateLimit: createRateLimit({ db, clock }),
   }
   return {
     name: 'movements',
@@ -60,21 +51,7 @@ export function createMovements(platform: MovementsPlatform, dependencies: Movem
   }
 }
 
-type Asking = { readonly caller: Caller; readonly http: HttpContext }
-/** A document as a file: counted in the rate limits of the caller and of their network, before it is rendered. */
-async function renderLimited<F>(
-  { rateLimit }: MovementsContext,
-  { caller, http }: Asking,
-  name: string,
-  draw: () => Promise<F>,
-): Promise<F> {
-  await rateLimit.take(
-    [
-      { kind: 'movements-file-network', key: networkOf(http.ip), allowance: NETWORK_ALLOWANCE },
-      { kind: 'movements-file', key: caller.accountId, allowance: FILE_ALLOWANCE },
-    ],
-    'request.too_many',
-  )
+async function renderAs<F>(http: HttpContext, name: string, draw: () => Promise<F>): Promise<F> {
   const file = await draw()
   http.setHeader('content-disposition', `attachment; filename="${name}"`)
   return file
@@ -86,8 +63,7 @@ const ownerOf = ({ accountId }: Caller, http: HttpContext): MovementsOwner => ({
 function movementRoutes(context: MovementsContext): Route[] {
   return implement(movementsContract, {
     list: ({ caller, query }) => listMovements(context, caller.accountId, query),
-    csv: ({ caller, query, http }) =>
-      renderLimited(context, { caller, http }, 'movimientos.csv', () => movementsCsv(context, ownerOf(caller, http), query)),
+    csv: ({ caller, query, http }) => renderAs(http, 'movimientos.csv', () => movementsCsv(context, ownerOf(caller, http), query)),
     movement: ({ caller, params, http }) => presentMovement(context, ownerOf(caller, http), params.id),
     balanceEntries: ({ caller, params, query }) => balanceEntries(context, caller.accountId, { ...params, ...query }),
   })
@@ -96,19 +72,13 @@ function movementRoutes(context: MovementsContext): Route[] {
 function documentRoutes(context: MovementsContext): Route[] {
   return implement(documentsContract, {
     receipt: ({ caller, params, http }) =>
-      renderLimited(context, { caller, http }, `tunjo-comprobante-${params.id}.pdf`, () =>
-        receipt(context, ownerOf(caller, http), params.id),
-      ),
+      renderAs(http, `tunjo-comprobante-${params.id}.pdf`, () => receipt(context, ownerOf(caller, http), params.id)),
     statements: async ({ caller }) => ({ months: await statementMonths(context, caller.accountId) }),
     statementPdf: ({ caller, params, http }) =>
-      renderLimited(context, { caller, http }, `tunjo-extracto-${params.month}.pdf`, () =>
-        statementPdf(context, ownerOf(caller, http), params.month),
-      ),
+      renderAs(http, `tunjo-extracto-${params.month}.pdf`, () => statementPdf(context, ownerOf(caller, http), params.month)),
     statementCsv: ({ caller, params, http }) =>
-      renderLimited(context, { caller, http }, `tunjo-extracto-${params.month}.csv`, () =>
-        statementCsv(context, ownerOf(caller, http), params.month),
-      ),
-    checkDocument: ({ body, http }) => checkDocument(context, body, { ip: http.ip, locale: localeOf(http) }),
+      renderAs(http, `tunjo-extracto-${params.month}.csv`, () => statementCsv(context, ownerOf(caller, http), params.month)),
+    checkDocument: ({ body, http }) => checkDocument(context, body, localeOf(http)),
   })
 }
 
@@ -118,17 +88,11 @@ function certificateRoutes(context: MovementsContext): Route[] {
     {
       years: async ({ caller }) => ({ years: await certificateYears(context, caller.accountId) }),
       pdf: ({ caller, params, http }) =>
-        renderLimited(context, { caller, http }, `tunjo-certificado-${params.year}.pdf`, () =>
-          certificatePdf(context, ownerOf(caller, http), params.year),
-        ),
+        renderAs(http, `tunjo-certificado-${params.year}.pdf`, () => certificatePdf(context, ownerOf(caller, http), params.year)),
       csv: ({ caller, params, http }) =>
-        renderLimited(context, { caller, http }, `tunjo-certificado-${params.year}.csv`, () =>
-          certificateCsv(context, ownerOf(caller, http), params.year),
-        ),
+        renderAs(http, `tunjo-certificado-${params.year}.csv`, () => certificateCsv(context, ownerOf(caller, http), params.year)),
       ofPerson: ({ caller, body, http }) =>
-        renderLimited(context, { caller, http }, `tunjo-certificado-${body.year}.pdf`, () =>
-          personCertificate(context, caller, http, body),
-        ),
+        renderAs(http, `tunjo-certificado-${body.year}.pdf`, () => personCertificate(context, caller, http, body)),
     },
     {
       async ofPerson({ body: { userId, year, reason }, locale }) {

@@ -1,7 +1,6 @@
 /** Dependencies of movements on other modules. */
 import type { Locale } from '@tunjo/contract/locales'
 import type { Platform } from '../../platform/module.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Parameters } from '../parameters/index.ts'
@@ -27,5 +26,4 @@ export interface MovementsContext extends MovementsDependencies, Pick<Platform, 
   /** Base URL of the product's own pages, `https://…` without a trailing slash. */
   readonly publicUrl: string
   readonly signer: DocumentSigner
-  readonly rateLimit: RateLimit
 }

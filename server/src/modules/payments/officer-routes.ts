@@ -6,9 +6,7 @@ import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { pageOf } from '../../platform/list-query.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
-import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import { isAccount } from './accounts/account-use-store.ts'
 import { reviewAccounts } from './accounts/review-accounts.ts'
@@ -21,28 +19,17 @@ import { proveUnpaid } from './withdrawals/prove-unpaid.ts'
 import { describeWithdrawals, WITHDRAWAL_APPROVAL } from './withdrawals/withdrawal-approval.ts'
 import { findWithdrawals, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
 
-/**
- * Rate limit shared with the other reads of one customer (module compliance): far above normal work, far below a program that reads all
- * customers.
- */
-const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-
 export function officerRoutes(context: PaymentsContext): Route[] {
-  const rateLimit = createRateLimit(context)
   return implement(
     contract,
     {
-      async userAccounts({ caller, query: { userId }, http }) {
-        await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
-        return readAccounts(context, userId.toLowerCase(), { caller, http })
-      },
+      userAccounts: ({ caller, query: { userId }, http }) => readAccounts(context, userId.toLowerCase(), { caller, http }),
       depositsInReview: ({ query }) => depositsInReview(context, query),
       async decideDeposit({ caller, operation, params, body: { decision, reason } }) {
         const { id: depositId, accountId } = await known(context, params.id)
         return context.approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, operation, reason })
       },
       async decideWithdrawals({ caller, operation, body: { withdrawalIds, decision, reason } }) {
-        refuseIf(checkReason(reason))
         const withdrawals = await knownWithdrawals(context, withdrawalIds)
         const owners = [...new Set(withdrawals.map(({ accountId }) => accountId))]
         if (owners.includes(caller.accountId)) refuse('approvals.person_concerned')
@@ -51,7 +38,6 @@ export function officerRoutes(context: PaymentsContext): Route[] {
         return context.approvals.perform(WITHDRAWAL_APPROVAL, { params, caller, operation, reason })
       },
       async decidePayout({ caller, operation, params: { id }, body: { outcome, bankReference, reason } }) {
-        refuseIf(checkReason(reason))
         const { id: withdrawalId, accountId } = await knownWithdrawal(context, id)
         await refuseAnswered(context, withdrawalId)
         return context.approvals.perform(PAYOUT_APPROVAL, {
@@ -68,12 +54,10 @@ export function officerRoutes(context: PaymentsContext): Route[] {
         return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
       async decideWithdrawals({ body: { withdrawalIds, decision, reason }, locale }) {
-        refuseIf(checkReason(reason))
         const { title, details } = describeWithdrawals(await knownWithdrawals(context, withdrawalIds), decision, locale)
         return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
       async decidePayout({ params: { id }, body, locale }) {
-        refuseIf(checkReason(body.reason))
         const { title, details } = describePayout(await knownWithdrawal(context, id), body, locale)
         return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(body.reason) }] }
       },

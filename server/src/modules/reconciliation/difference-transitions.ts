@@ -4,8 +4,7 @@ import { CHECKS, type EndDifference } from '@tunjo/contract/reconciliation'
 import type * as z from 'zod'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { type Aggregate, move, officer, SYSTEM } from '../../platform/state-machine/index.ts'
 import { tidyText } from '../../platform/visible-text.ts'
 import { differenceOf, type Figure, isDifferenceConfirmed, stoppedAssets, stops } from './checks.ts'
@@ -96,7 +95,6 @@ export async function endDifference(
   { id, outcome, reason, actor }: z.output<typeof EndDifference> & { id: string; actor: PersonActor },
 ): Promise<DifferenceRow> {
   const { audit, clock, db } = context
-  refuseIf(checkReason(reason))
   return inTransaction(db, async (tx) => {
     const difference = (await lockDifference(tx, id)) ?? refuse('request.not_found')
     const figure = await findFigure(tx, difference)

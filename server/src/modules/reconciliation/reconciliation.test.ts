@@ -20,6 +20,7 @@ import type { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refused } from '../../platform/refusal.ts'
 import { auditTrail } from '../../testing/audit.ts'
+import { callGuarded } from '../../testing/call-guarded.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
 import type { Anomaly } from '../payments/index.ts'
@@ -135,12 +136,8 @@ const call = <Answer>(name: string, given: object, accountId = MAKER): Promise<A
   const route = [...books.routes, ...approvals.routes].find((candidate) => candidate.name === name)
   if (!route) throw new Error(`no route ${name}`)
   const caller = { accountId, sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS }
-  return route.handle({
-    caller,
-    http: { requestId: 'r', headers: {} },
-    query: { pageIndex: 0, size: 100 },
-    ...given,
-  } as never) as Promise<Answer>
+  const request = { caller, http: { requestId: 'r', headers: {} }, query: { pageIndex: 0, size: 100 }, ...given }
+  return callGuarded<Answer>(trading.platform, route, request)
 }
 const differences = async () => (await call<{ results: Found[] }>('differences', {})).results
 /** An asset may be frozen for several reasons. */

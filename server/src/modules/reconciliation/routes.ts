@@ -7,8 +7,7 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from './approval-words.ts'
 import type { ReconciliationContext } from './context.ts'
@@ -35,11 +34,9 @@ export function reconciliationRoutes(context: ReconciliationContext, approvals: 
         return { state }
       },
       async freezeAsset({ caller, params: { asset }, body, http }) {
-        refuseIf(checkReason(body.reason))
         return freezeAsset(context, { asset, reason: tidyText(body.reason), actor: personActor(caller, http) })
       },
       async liftFreeze({ caller, operation, params: { asset }, body }) {
-        refuseIf(checkReason(body.reason))
         return approvals.perform(LIFT_APPROVAL, { params: { asset }, caller, operation, reason: tidyText(body.reason) })
       },
     },

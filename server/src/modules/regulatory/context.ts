@@ -1,7 +1,6 @@
 /** Dependencies of regulatory reports. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
@@ -20,7 +19,6 @@ export interface RegulatoryDependencies {
   readonly approvals: Approvals
 }
 export interface RegulatoryContext extends RegulatoryDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'secrets'> {
-  readonly rateLimit: RateLimit
   /** Null when it is not set. */
   readonly entityCode: string | null
   /** The platform in the yearly report. Null when a part of it is not set. */

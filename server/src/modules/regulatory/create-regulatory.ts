@@ -4,7 +4,6 @@
  */
 import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import { regulatoryMetrics } from './calendar/metrics.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { readRegulatorySettings } from './config.ts'
@@ -30,8 +29,7 @@ export interface Regulatory extends MountedModule {
 export function createRegulatory(platform: Parts, dependencies: RegulatoryDependencies): Regulatory {
   const { db, clock, files, audit, jobs, outbox, secrets, env, settings } = platform
   const { entityCode, company } = readRegulatorySettings(env, settings)
-  const rateLimit = createRateLimit({ db, clock })
-  const context: RegulatoryContext = { db, clock, files, audit, jobs, secrets, ...dependencies, rateLimit, entityCode, company }
+  const context: RegulatoryContext = { db, clock, files, audit, jobs, secrets, ...dependencies, entityCode, company }
   dependencies.approvals.register(ROS_APPROVAL, rosApproval(context))
   dependencies.approvals.register(UNDO_APPROVAL, undoApproval(context))
   dependencies.approvals.register(FILE_APPROVAL, fileApproval(context))

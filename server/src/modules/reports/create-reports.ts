@@ -2,7 +2,6 @@
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Exports } from '../../platform/exports/index.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import { caseArchiveRoutes } from './case-archive/routes.ts'
 import { createCaseArchiveSigner } from './case-archive/signer.ts'
@@ -19,7 +18,7 @@ interface ReportsDependencies {
 }
 
 export function createReports(platform: Platform, { parameters, exports, approvals }: ReportsDependencies): MountedModule {
-  const context = { ...platform, rateLimit: createRateLimit(platform), parameters, approvals }
+  const context = { ...platform, parameters, approvals }
   registerSheets(exports, context)
   const caseArchives = caseArchiveRoutes({ ...context, signer: createCaseArchiveSigner(platform.secrets) })
   return {

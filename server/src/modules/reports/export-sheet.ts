@@ -5,16 +5,8 @@ import type { CsvList } from '../../platform/csv.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Caller, HttpContext } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { Allowance, RateLimit } from '../../platform/rate-limit.ts'
 
-/** Far above a person at work; far below a program that reads all data. */
-const SEARCH_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
-const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
-
-export type ReportsContext = Pick<Platform, 'db' | 'clock' | 'audit'> & { readonly rateLimit: RateLimit }
-
-export const countSearch = ({ rateLimit }: ReportsContext, { accountId }: Caller): Promise<unknown> =>
-  rateLimit.take([{ kind: 'report-search', key: accountId, allowance: SEARCH_ALLOWANCE }], 'request.too_many')
+export type ReportsContext = Pick<Platform, 'db' | 'clock' | 'audit'>
 
 export interface ExportedReport {
   readonly report: string
@@ -24,12 +16,11 @@ export interface ExportedReport {
 
 /** An unrecorded export must not exist (SEC-44). */
 export async function exportSheet(
-  { db, audit, rateLimit }: ReportsContext,
+  { db, audit }: ReportsContext,
   { caller, http }: { caller: Caller; http: HttpContext },
   { report, fileName = `${report}.csv`, filter }: ExportedReport,
   make: () => Promise<CsvList>,
 ): Promise<string> {
-  await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
   const { text, rows } = await make()
   const actor = personActor(caller, http)
   await inTransaction(db, async (tx) => {

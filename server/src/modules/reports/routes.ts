@@ -11,7 +11,7 @@ import { localeOf } from '../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { entriesCsv, listEntries, personNamed } from './audit-trail.ts'
-import { countSearch, exportSheet, nameFile, type ReportsContext } from './export-sheet.ts'
+import { exportSheet, nameFile, type ReportsContext } from './export-sheet.ts'
 import { EXPORT_WORDS } from './export-words.ts'
 import { readMyData } from './my-data.ts'
 import { listSignIns, signInsCsv } from './sign-ins.ts'
@@ -26,7 +26,6 @@ export function reportRoutes(context: TrailContext): Route[] {
   const { db, clock, approvals } = context
   const trail = implement(auditTrail, {
     async auditEntries({ caller, query, http }) {
-      await countSearch(context, caller)
       const personId = query.person ? await personNamed(db, query.person) : null
       if (personId === caller.accountId) refuse('compliance.own_account')
       if (personId !== null) {
@@ -48,16 +47,10 @@ export function reportRoutes(context: TrailContext): Route[] {
   const lists = implement(
     contract,
     {
-      async users({ caller, query }) {
-        await countSearch(context, caller)
-        return listUsers(db, query)
-      },
+      users: ({ query }) => listUsers(db, query),
       usersCsv: ({ caller, query, http }) =>
         exportSheet(context, { caller, http }, { report: 'usuarios', filter: query }, () => usersCsv(db, query, localeOf(http))),
-      async signIns({ caller, query }) {
-        await countSearch(context, caller)
-        return listSignIns(db, query, clock.now())
-      },
+      signIns: ({ query }) => listSignIns(db, query, clock.now()),
       signInsCsv: ({ caller, query, http }) =>
         exportSheet(context, { caller, http }, { report: 'acceso-al-dispositivo', filter: query }, () =>
           signInsCsv(db, query, { now: clock.now(), locale: localeOf(http) }),
@@ -76,7 +69,6 @@ function timelineRoutes(context: ReportsContext): Route[] {
   const { db, audit } = context
   return implement(personTimeline, {
     async timeline({ caller, query: { userId, kind, ...search }, http }) {
-      await countSearch(context, caller)
       const accountId = isUuid(userId) ? await personNamed(db, userId) : null
       if (accountId === null) refuse('request.not_found')
       // An officer may be a customer too: they may not read what others record about them.

@@ -6,8 +6,7 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { pageOf } from '../../platform/list-query.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from './approval-words.ts'
 import { findHold, type HoldRow, listHolds } from './legal-holds/hold-store.ts'
@@ -29,14 +28,12 @@ export function retentionRoutes(context: RetentionContext, approvals: Approvals)
         return pageOf(rows.map(shown), total, size)
       },
       async placeLegalHold({ caller, body: { accountId, reason }, http }) {
-        refuseIf(checkReason(reason))
         if (!isUuid(accountId)) refuse('request.not_found')
         // The database ignores the case of ids, so an officer's own id in capitals is still their own.
         const hold = { accountId: accountId.toLowerCase(), reason: tidyText(reason), actor: personActor(caller, http) }
         return shown(await placeHold(context, hold))
       },
       async liftLegalHold({ caller, operation, params, body: { reason } }) {
-        refuseIf(checkReason(reason))
         const { id: holdId, accountId } = await holdOf(params.id)
         return approvals.perform(LIFT_APPROVAL, { params: { holdId, accountId }, caller, operation, reason: tidyText(reason) })
       },

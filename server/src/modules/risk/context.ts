@@ -2,7 +2,6 @@
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -25,6 +24,4 @@ export interface RiskDependencies {
   readonly configuration: Pick<Configuration, 'at' | 'countsEffect'>
   readonly approvals: Approvals
 }
-export interface RiskContext extends RiskDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox' | 'jobs' | 'log'> {
-  readonly rateLimit: RateLimit
-}
+export interface RiskContext extends RiskDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox' | 'jobs' | 'log'> {}

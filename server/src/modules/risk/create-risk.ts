@@ -5,7 +5,6 @@ import type { Transaction } from '../../platform/database.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { DeliveredEvent } from '../../platform/outbox.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import { reassess } from './assessment/reassess.ts'
 import { carryLevel, flagByRule } from './change-risk-profile.ts'
 import type { RiskContext, RiskDependencies } from './context.ts'
@@ -24,7 +23,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox' | 'jobs' | 'log'
 
 export function createRisk(platform: Parts, dependencies: RiskDependencies): Risk {
   const { db, clock } = platform
-  const context: RiskContext = { ...platform, ...dependencies, rateLimit: createRateLimit(platform) }
+  const context: RiskContext = { ...platform, ...dependencies }
   registerRiskApprovals(context)
   listen(context)
   scheduleExpiry(context)

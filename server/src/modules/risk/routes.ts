@@ -5,9 +5,7 @@ import { validate as isUuid } from 'uuid'
 import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { Operation } from '../../platform/idempotency.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
-import type { Allowance } from '../../platform/rate-limit.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { tidyText } from '../../platform/visible-text.ts'
 import type { RiskContext } from './context.ts'
 import { toRiskProfile } from './profile-answer.ts'
@@ -18,9 +16,6 @@ import { levelUntil } from './rules.ts'
 import { riskStepUp } from './step-up.ts'
 import type { RiskProfileRow } from './types.ts'
 
-/** Far above a person at work; far below a program that changes all customers. */
-const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
-const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 /** The specification's calls have no reason. */
 const NO_REASON = STORED_WORDS.noReason
 
@@ -60,7 +55,6 @@ export function riskRoutes(context: RiskContext): Route[] {
       allowTransactions: ({ caller, operation, body: { userId, allow, reason } }) =>
         perform(context, { caller, operation, userId, reason, change: { action: 'allow', is: allow } }),
       async riskOfPerson({ caller, http, query }) {
-        await context.rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
         return riskOfPerson(context, query.userId, caller, http)
       },
     },
@@ -73,9 +67,7 @@ async function perform(
   context: RiskContext,
   { caller, operation, userId, reason, change }: Asked,
 ): Promise<ApprovalOutcome<ShownStanding>> {
-  const { rateLimit, identity, approvals } = context
-  await rateLimit.take([{ kind: 'risk-change', key: caller.accountId, allowance: CHANGE_ALLOWANCE }], 'request.too_many')
-  if (reason !== undefined) refuseIf(checkReason(reason))
+  const { identity, approvals } = context
   // Ids are case-insensitive in the database, so an own id in capitals must be recognised.
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')

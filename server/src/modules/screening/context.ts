@@ -1,7 +1,6 @@
 /** Dependencies of screening. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -20,6 +19,5 @@ export interface ScreeningDependencies {
 /** Dependencies of the code that finds and stores hits. */
 export type HitContext = Pick<ScreeningContext, 'db' | 'clock' | 'risk' | 'alerts' | 'configuration'>
 export interface ScreeningContext extends ScreeningDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'> {
-  readonly rateLimit: RateLimit
   readonly listSources: ListSources
 }

@@ -2,7 +2,6 @@
 import { type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Gauges } from '../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import { handleAddresses, nightlyAddressRun } from './chain-addresses/address-run.ts'
 import { type AddressAttempt, type AddressSanction, isSanctioned, screenAddress } from './chain-addresses/screen-address.ts'
@@ -57,8 +56,7 @@ export function createScreening(
   { parameters, ...dependencies }: ScreeningDependencies & { parameters: Pick<Parameters, 'identificationType'> },
 ): Screening {
   const listSources = readListSources(env, settings)
-  const rateLimit = createRateLimit({ db, clock })
-  const context: ScreeningContext = { db, clock, audit, jobs, outbox, ...dependencies, rateLimit, listSources }
+  const context: ScreeningContext = { db, clock, audit, jobs, outbox, ...dependencies, listSources }
   context.configuration.countsEffect('screening', countEffect)
   const cache = createScreenerCache()
   const screenSubject = ({ accountId }: { accountId: string }) => screenForm(context, cache, parameters, accountId)

@@ -7,9 +7,7 @@ import { personActor } from '../../platform/audit/index.ts'
 import type { Connection } from '../../platform/database.ts'
 import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
-import type { Allowance } from '../../platform/rate-limit.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import { CASE_WORDS } from './case-words.ts'
 import type { ScreeningContext } from './context.ts'
@@ -25,50 +23,35 @@ import { confirmHit, DISCARD_APPROVAL } from './people/hit-decisions.ts'
 import { findHit, type HitRow, hitsOf, lastScreening, markSeen } from './people/hit-store.ts'
 import { personOf, recordView } from './viewed-person.ts'
 
-/** Far above a person at work; far below a program that reads or changes all customers. */
-const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
-/** Low, since each file is read completely. */
-const LOAD_ALLOWANCE: Allowance = { tries: 10, windowMs: 600_000 }
-
 export function screeningRoutes(context: ScreeningContext): Route[] {
-  const { db, rateLimit, approvals } = context
+  const { db, approvals } = context
   const changes = createListChangesReader()
   const hitOf = async (id: string) => (isUuid(id) ? await findHit(db, id) : null) ?? refuse('request.not_found')
-  const allow = (kind: string, key: string, allowance: Allowance) => rateLimit.take([{ kind, key, allowance }], 'request.too_many')
   return implement(
     contract,
     {
       screeningCoverage: () => coverage(context),
       async sendListFile({ caller, params, bytes, http }) {
-        await allow('screening-load', caller.accountId, LOAD_ALLOWANCE)
         return toListFile(await receiveList(context, { list: params.list, content: bytes, actor: personActor(caller, http) }))
       },
-      async listChanges({ caller, params, query }) {
-        await allow('screening-changes', caller.accountId, READ_ALLOWANCE)
-        return changes.read(db, { ...params, ...query })
-      },
+      listChanges: ({ params, query }) => changes.read(db, { ...params, ...query }),
       async loadList({ caller, operation, params: { list }, body }) {
-        await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
-        const reason = checkedReason(body.reason)
+        const reason = tidyText(body.reason)
         return approvals.perform(LOAD_APPROVAL, { params: { list, fileId: body.fileId }, caller, operation, reason })
       },
       async screeningHits({ caller, http, query: { userId } }) {
-        await allow('kyc-person', caller.accountId, READ_ALLOWANCE)
         const { id } = await personOf(context, caller, userId)
         await recordView(context, { caller, http, accountId: id, part: 'screening' })
         await markSeen(db, id, context.clock.now())
         return personScreening(context, id)
       },
       async confirmHit({ caller, http, params, body }) {
-        await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
-        const reason = checkedReason(body.reason)
+        const reason = tidyText(body.reason)
         const { id: hitId } = await hitOf(params.id)
         return shown(await confirmHit(context, { hitId, reason, actor: personActor(caller, http) }))
       },
       async discardHit({ caller, operation, params, body }) {
-        await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
-        const reason = checkedReason(body.reason)
+        const reason = tidyText(body.reason)
         const { id: hitId, accountId } = await hitOf(params.id)
         if (accountId === caller.accountId) refuse('compliance.own_account')
         const { outcome } = await approvals.perform<HitRow>(DISCARD_APPROVAL, { params: { hitId, accountId }, caller, operation, reason })
@@ -96,10 +79,6 @@ async function loadStepUp(db: Connection, { list, fileId, reason }: { list: List
   return { title: words.loadList, details }
 }
 
-function checkedReason(reason: string): string {
-  refuseIf(checkReason(reason))
-  return tidyText(reason)
-}
 function stepUpOf(decision: 'confirmHit' | 'discardHit', { facts }: HitRow, reason: string, locale: Locale) {
   const words = CASE_WORDS[locale].confirmation
   const details = [

@@ -6,9 +6,8 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Database } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -50,7 +49,6 @@ function memberRoutes(db: Database, identity: StaffDependencies['identity'], app
         return { ...page, results: results.map(shown) }
       },
       async setRoles({ caller, operation, params: { id }, body: { roles, reason } }) {
-        refuseIf(checkReason(reason))
         if (!isUuid(id)) refuse('request.not_found')
         // The database ignores the case of ids, so an officer's own id in capitals is still their own.
         const params = { accountId: id.toLowerCase(), roles: inOrder(roles) }

@@ -6,7 +6,6 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
-import { type Allowance, createRateLimit, type RateLimit } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readTradingSettings } from './config.ts'
 import type { TradingContext, TradingDependencies } from './context.ts'
@@ -56,7 +55,6 @@ export async function createTrading(
     quoteKey: secrets.derive('trading-quote'),
   }
   await sealOldTrades(context)
-  const rateLimit = createRateLimit(platform)
   outbox.on('blockchain.operation_updated', 'trading', (event) => followSwap(context, event))
 
   return {
@@ -67,18 +65,14 @@ export async function createTrading(
     quoteFigures,
     stopped: [stoppedTrades(context)],
     networkFee: (gas) => networkFee(context, gas),
-    routes: [...feeRoutes({ ...context, approvals, emailOf, rateLimit }), ...tradeRoutes(context, rateLimit)],
+    routes: [...feeRoutes({ ...context, approvals, emailOf }), ...tradeRoutes(context)],
   }
 }
 
-/** Allows several screens that refresh every few seconds, and typing; the network has a separate limit. */
-const QUOTE_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-
-function tradeRoutes(context: TradingContext, rateLimit: RateLimit): Route[] {
+function tradeRoutes(context: TradingContext): Route[] {
   const trade = createTrade(context)
   return implement(contract, {
     async quote({ caller, query: { inputToken: tokenIn, outputToken: tokenOut, tradeType, amount, slippage } }) {
-      await rateLimit.take([{ kind: 'quote', key: caller.accountId, allowance: QUOTE_ALLOWANCE }], 'request.too_many')
       return quote(context, caller.accountId, { tokenIn, tokenOut, tradeType, amount, slippage })
     },
     trade: ({ caller, operation, body }) => {

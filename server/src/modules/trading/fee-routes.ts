@@ -9,9 +9,6 @@ import { tradeFees as contract, type SampleTrade, type TradeFees } from '@tunjo/
 import { isChainToken, TOKENS, tokenBySymbol, tokenOfAsset } from '../../chain/tokens.ts'
 import { formatDay } from '../../platform/format-date.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
-import { checkReason } from '../../platform/officer-reason.ts'
-import type { Allowance } from '../../platform/rate-limit.ts'
-import { refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from './approval-words.ts'
 import type { TradingContext } from './context.ts'
@@ -25,8 +22,6 @@ import { addressOf, percentOfBps, quote } from './quote.ts'
 import { feePpm, percentText } from './ratios.ts'
 import { feesTaken, type TakenFee } from './store.ts'
 
-/** Far above manual use; each call queries the node. */
-const SAMPLE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
 const TAKEN_DAYS = 30
 const DAY_MS = 86_400_000
 const SHOWN_ROUTES = 3
@@ -37,12 +32,10 @@ export function feeRoutes(context: FeeContext): Route[] {
     {
       schedule: () => presentSchedule(context),
       changeSchedule({ caller, operation, body: { rates, fromDay, reason } }) {
-        refuseIf(checkReason(reason))
         return context.approvals.perform(FEE_APPROVAL, { params: { rates, fromDay }, caller, operation, reason: tidyText(reason) })
       },
       fees: () => showFees(context),
       async sample({ caller, query }) {
-        await context.rateLimit.take([{ kind: 'fee-sample', key: caller.accountId, allowance: SAMPLE_ALLOWANCE }], 'request.too_many')
         return sampleTrade(context, caller.accountId, query)
       },
     },

@@ -1,7 +1,6 @@
 /** Shared context of exports. */
 import type { AuditValue } from '../audit/index.ts'
 import type { Platform } from '../module.ts'
-import type { RateLimit } from '../rate-limit.ts'
 import type { Asking, Sheet } from './types.ts'
 
 /** List under its name; its filter is parsed inside. */
@@ -13,7 +12,6 @@ export interface RegisteredKind {
 }
 
 export interface ExportsContext extends Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs'> {
-  readonly rateLimit: RateLimit
   readonly kinds: ReadonlyMap<string, RegisteredKind>
   readonly rowsAtOnce: number
 }

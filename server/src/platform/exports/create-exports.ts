@@ -3,7 +3,6 @@
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import * as z from 'zod'
 import type { MountedModule, Platform } from '../module.ts'
-import { createRateLimit } from '../rate-limit.ts'
 import { declareSettings, readSettings } from '../settings.ts'
 import type { ExportsContext, RegisteredKind } from './context.ts'
 import { exportJob } from './export-job.ts'
@@ -30,7 +29,7 @@ export function createExports({
 }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'env'>): Exports & MountedModule {
   const kinds = new Map<string, RegisteredKind>()
   const rowsAtOnce = readSettings(settings, env).EXPORT_ROWS_AT_ONCE
-  const context: ExportsContext = { db, clock, files, audit, jobs, kinds, rowsAtOnce, rateLimit: createRateLimit({ db, clock }) }
+  const context: ExportsContext = { db, clock, files, audit, jobs, kinds, rowsAtOnce }
   jobs.handle(exportJob(context))
   jobs.schedule({
     name: 'platform.forget_exports',

@@ -6,7 +6,6 @@ import { inTransaction } from '../database.ts'
 import { localeOf } from '../http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../http/route.ts'
 import { newId } from '../ids.ts'
-import type { Allowance } from '../rate-limit.ts'
 import { refuse, refuseIf } from '../refusal.ts'
 import type { ExportsContext } from './context.ts'
 import { WRITE_EXPORT } from './export-job.ts'
@@ -24,9 +23,6 @@ import {
   markCancelled,
   pieceAt,
 } from './store.ts'
-
-/** Shared with the exports that are downloaded immediately. */
-const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
 
 export function exportRoutes(context: ExportsContext): Route[] {
   const { db, clock, audit, rowsAtOnce } = context
@@ -71,9 +67,8 @@ interface StartCall {
 }
 
 async function start(context: ExportsContext, { caller, http, body }: StartCall): Promise<ExportView> {
-  const { db, clock, audit, files, jobs, kinds, rateLimit } = context
+  const { db, clock, audit, files, jobs, kinds } = context
   const { accountId } = caller
-  await rateLimit.take([{ kind: 'report-export', key: accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
   const kind = kinds.get(body.report) ?? refuse('request.not_found')
   const recorded = await kind.recorded(body.filter, accountId)
   const locale = localeOf(http)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { fieldOf } from '../field-of.ts'
 import type { DuplicateWindow, Operation } from '../idempotency.ts'
+import type { RateLimit } from '../rate-limit.ts'
 import { Refused } from '../refusal.ts'
 import { bytesOf } from './bytes.ts'
 import { httpContext } from './context.ts'
@@ -34,6 +35,7 @@ export interface MountOptions {
   authenticate: Authenticate
   duplicates: DuplicateWindow
   stepUp: StepUpGate
+  rateLimit: RateLimit
   secureCookies: boolean
   uploads: UploadReceiver
   reportRefusal: ReportRefusal

@@ -11,6 +11,7 @@ import type { Database } from '../database.ts'
 import { createDuplicateWindow } from '../idempotency.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { createRateLimit } from '../rate-limit.ts'
 import { Refused } from '../refusal.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { addAnswerHeaders, securityHeaders } from './answer-headers.ts'
@@ -105,7 +106,8 @@ async function mountContract(
   await app.register(async (scope) => {
     legacy?.register(scope)
     const duplicates = createDuplicateWindow({ db, clock })
-    mountRoutes(scope, routes, { authenticate, stepUp, duplicates, secureCookies, uploads: receiver, ...securityLog })
+    const rateLimit = createRateLimit({ db, clock })
+    mountRoutes(scope, routes, { authenticate, stepUp, duplicates, rateLimit, secureCookies, uploads: receiver, ...securityLog })
   })
 }
 

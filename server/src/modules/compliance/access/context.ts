@@ -1,7 +1,6 @@
 /** Shared dependencies of this folder. */
 import type { Approvals } from '../../../platform/approvals/index.ts'
 import type { Platform } from '../../../platform/module.ts'
-import type { RateLimit } from '../../../platform/rate-limit.ts'
 import type { Alerts } from '../../alerts/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { Kyc } from '../../kyc/index.ts'
@@ -12,6 +11,4 @@ export interface AccessDependencies {
   readonly alerts: Pick<Alerts, 'openFacts'>
   readonly approvals: Approvals
 }
-export interface AccessContext extends AccessDependencies, Pick<Platform, 'db' | 'clock' | 'audit'> {
-  readonly rateLimit: RateLimit
-}
+export interface AccessContext extends AccessDependencies, Pick<Platform, 'db' | 'clock' | 'audit'> {}

@@ -8,13 +8,11 @@ import { type Connection, inTransaction, type Transaction } from '../../../platf
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Operation } from '../../../platform/idempotency.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
 import type { AccessChange, AccessFacts } from '../../identity/index.ts'
 import type { ApprovalWords } from '../approval-words.es.ts'
 import { APPROVAL_WORDS } from '../approval-words.ts'
-import { takeReadAllowance } from '../person/routes.ts'
 import { actionsOf, insertAction } from './action-store.ts'
 import { RESET_APPROVAL, UNBLOCK_APPROVAL } from './approvals.ts'
 import type { AccessContext } from './context.ts'
@@ -34,7 +32,6 @@ type Work = (tx: Transaction, facts: AccessFacts & { granters: readonly string[]
 export function accessRoutes(context: AccessContext): Route[] {
   const { identity, approvals } = context
   const propose = async (kind: typeof UNBLOCK_APPROVAL | typeof RESET_APPROVAL, { caller, operation, params, body }: Proposed) => {
-    refuseIf(checkReason(body.reason))
     const { id: accountId } = await targetOf(context, context.db, caller, params.id)
     return approvals.perform<{ done: true }>(kind, { params: { accountId }, caller, operation, reason: tidyText(body.reason) })
   }
@@ -72,7 +69,6 @@ async function targetOf({ identity }: AccessContext, connection: Connection, cal
 }
 
 async function act(context: AccessContext, action: AccessAction, { caller, http, params, body }: Asked, work: Work) {
-  refuseIf(checkReason(body.reason))
   await inTransaction(context.db, async (tx) => {
     const granters = await lockGranters(context, tx, params.id)
     const facts = { ...(await targetOf(context, tx, caller, params.id)), granters }
@@ -89,7 +85,6 @@ const lockGranters = async ({ identity: { staff } }: AccessContext, tx: Transact
 
 async function show(context: AccessContext, caller: Caller, http: HttpContext, asked: string): Promise<AccountAccess> {
   const { db, audit, identity } = context
-  await takeReadAllowance(context, caller)
   const id = asked.toLowerCase()
   const facts = isUuid(id) ? await identity.access.facts(db, id) : null
   if (!facts) refuse('request.not_found')

@@ -4,8 +4,6 @@ import { complianceFiles as contract } from '@tunjo/contract/compliance-files'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
-import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { ComplianceContext } from '../context.ts'
@@ -36,7 +34,6 @@ export function fileRoutes(context: ComplianceContext): Route[] {
         return { reviewId: id, reviewNumber: number }
       },
       async decideNatureReview({ caller, body: { userId, reviewId, outcome, reason }, http }) {
-        refuseIf(checkReason(reason))
         const accountId = await personToChange(context, caller, userId)
         const decision = { accountId, actor: personActor(caller, http), reviewId, outcome, reason: tidyText(reason) }
         return { reviewId, reviewDate: (await decideReview(context, decision)).toISOString() }

@@ -8,7 +8,6 @@ import { CSV_ROWS_READ, listToCsv } from '../../../platform/csv.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
-import type { Allowance } from '../../../platform/rate-limit.ts'
 import { deadlinesAt } from '../../configuration/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { reviewersOf } from '../review/assign.ts'
@@ -16,17 +15,6 @@ import { countStates } from './count-states.ts'
 import { alertsHeader, alertsSheet, alertsToExport, listAlerts } from './list-alerts.ts'
 import { type Asking, listPeople, peopleHeader, peopleSheet, peopleToExport } from './list-people.ts'
 import { workload } from './workload.ts'
-
-/** Far above a person at work; far below a program that reads all customers. */
-const LIST_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
-const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
-
-/** @throws Refused `request.too_many` */
-export const takeListAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLimit'>, { accountId }: Caller): Promise<void> =>
-  rateLimit.take([{ kind: 'kyc-people', key: accountId, allowance: LIST_ALLOWANCE }], 'request.too_many')
-
-const takeExportAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLimit'>, { accountId }: Caller): Promise<void> =>
-  rateLimit.take([{ kind: 'report-export', key: accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
 
 const ALERTS_FILE = 'alertas-de-usuarios.csv'
 
@@ -40,22 +28,16 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
     recorded: (filter, accountId) => searched(context, filter, accountId),
   })
   const people = implement(contract, {
-    async kycSummary({ caller }) {
-      await takeListAllowance(context, caller)
-      return countStates(db, clock.now())
-    },
+    kycSummary: () => countStates(db, clock.now()),
     async workload({ caller }) {
-      await takeListAllowance(context, caller)
       return workload(db, { ...(await asking(context, caller)), mayAssign: caller.permissions?.includes('reviews.assign') ?? false })
     },
     async people({ caller, body, http }) {
-      await takeListAllowance(context, caller)
       const after = { filter: await searched(context, body, caller.accountId) }
       await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'verification' }, after })
       return listPeople(db, body, await asking(context, caller))
     },
     async peopleCsv({ caller, body, http }) {
-      await takeExportAllowance(context, caller)
       const locale = localeOf(http)
       const asked = { ...(await asking(context, caller)), locale }
       const file = listToCsv(peopleHeader(locale), await peopleToExport(db, body, asked, CSV_ROWS_READ), locale)
@@ -80,14 +62,12 @@ function alertRoutes(context: ComplianceContext): Route[] {
   })
   return implement(compliancePeopleAlerts, {
     async alertsOfPeople({ caller, body, http }) {
-      await takeListAllowance(context, caller)
       const after = { filter: { ...body } }
       await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'alerts' }, after })
       const now = context.clock.now()
       return listAlerts(db, body, { now, except: caller.accountId, deadlines: await deadlinesAt(context, db, now) })
     },
     async alertsOfPeopleCsv({ caller, body, http }) {
-      await takeExportAllowance(context, caller)
       const locale = localeOf(http)
       const wanted = { now: context.clock.now(), except: caller.accountId, limit: CSV_ROWS_READ, locale }
       const file = listToCsv(alertsHeader(locale), await alertsToExport(db, body, wanted), locale)

@@ -6,7 +6,6 @@ import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
-import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Person } from '../../identity/index.ts'
 import type { ComplianceContext } from '../context.ts'
@@ -14,13 +13,6 @@ import { personHasNovelty } from '../people/person-state.ts'
 import { isCheckAnswered, needsSecondOfficer } from '../rules.ts'
 import { financialProfile, moreInformation, stepsToFollow, userInformation } from './information.ts'
 import { readNews } from './news.ts'
-
-/** Far above a person at work, whose every page makes about eight calls; far below a program that reads all customers. */
-const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-
-/** @throws Refused `request.too_many` */
-export const takeReadAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLimit'>, { accountId }: Caller): Promise<void> =>
-  rateLimit.take([{ kind: 'kyc-person', key: accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
 
 const NO_REPORT = { fileUrl: null, description: NO_SCREENING_REPORT } as const
 
@@ -77,10 +69,9 @@ export const newsRoutes = (context: ComplianceContext): Route[] =>
     },
   })
 
-/** @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
+/** @throws Refused `request.not_found`, `compliance.own_account` */
 export async function personRead(context: ComplianceContext, { caller, query, http }: Read, part: string): Promise<Person> {
   const { db, audit, identity } = context
-  await takeReadAllowance(context, caller)
   const person = isUuid(query.userId) ? await identity.person(query.userId) : null
   if (!person) refuse('request.not_found')
   // An officer may be a customer too, but must not read what others recorded about them (Ley 526 de 1999).
@@ -91,9 +82,8 @@ export async function personRead(context: ComplianceContext, { caller, query, ht
   return person
 }
 
-/** @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
+/** @throws Refused `request.not_found`, `compliance.own_account` */
 export async function personToChange(context: ComplianceContext, caller: Caller, userId: string): Promise<string> {
-  await takeReadAllowance(context, caller)
   // Ids are case-insensitive in the database, so an own id in capitals must be recognised.
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')

@@ -3,8 +3,6 @@ import { renewals as contract, type PersonRenewal } from '@tunjo/contract/renewa
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
-import { refuseIf } from '../../../platform/refusal.ts'
 import { tidyText } from '../../../platform/visible-text.ts'
 import type { Renewal } from '../../kyc/index.ts'
 import type { ComplianceContext } from '../context.ts'
@@ -20,7 +18,6 @@ export function renewalRoutes(context: ComplianceContext): Route[] {
       return { renewals: await Promise.all(found.map((one) => shown(context, one))), askable: [...askable] }
     },
     async requestRenewal({ caller, body: { userId, subjects, reason }, http }) {
-      refuseIf(checkReason(reason))
       const accountId = await personToChange(context, caller, userId)
       const by = { actor: personActor(caller, http), reason: tidyText(reason) }
       const { requested, dueAt } = await inTransaction(db, async (tx) =>

@@ -4,9 +4,8 @@ import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { ComplianceContext } from '../context.ts'
-import { takeListAllowance } from '../people/routes.ts'
 import { personReview } from '../person/person-review.ts'
-import { personRead, takeReadAllowance } from '../person/routes.ts'
+import { personRead } from '../person/routes.ts'
 import { assignReview, refuseOwnOrUnknown, toAssignee } from './assign.ts'
 import { releaseLease, takeLease, toLease } from './lease.ts'
 import { takeNext } from './take-next.ts'
@@ -18,13 +17,11 @@ export function reviewRoutes(context: ComplianceContext): Route[] {
     takeReview: ({ caller, body, http }) => take(context, body.userId.toLowerCase(), caller, http),
     releaseReview: ({ caller, body, http }) => release(context, body.userId.toLowerCase(), caller, http),
     async assignReview({ caller, body, http }) {
-      await takeListAllowance(context, caller)
       const [accountId, to, from] = [body.userId.toLowerCase(), body.officerId?.toLowerCase() ?? null, body.from?.toLowerCase() ?? null]
       await assignReview(context, { accountId, to, from, caller, http })
       return { assignee: await toAssignee(context, accountId, caller.accountId) }
     },
     async claimReview({ caller, body: { userId, isMine }, http }) {
-      await takeListAllowance(context, caller)
       const [accountId, mine] = [userId.toLowerCase(), caller.accountId]
       await refuseOwnOrUnknown(context, accountId, mine)
       const held = await toAssignee(context, accountId, mine)
@@ -34,7 +31,6 @@ export function reviewRoutes(context: ComplianceContext): Route[] {
       return { assignee: await toAssignee(context, accountId, mine) }
     },
     async nextReview({ caller, body, http }) {
-      await takeListAllowance(context, caller)
       return { userId: await takeNext(context, { after: body.after, officerId: caller.accountId, actor: personActor(caller, http) }) }
     },
   })
@@ -44,7 +40,6 @@ async function take(context: ComplianceContext, accountId: string, caller: Calle
   const { db, clock, audit, identity } = context
   const officerId = caller.accountId
   await refuseOwnOrUnknown(context, accountId, officerId)
-  await takeReadAllowance(context, caller)
   const now = clock.now()
   const row = await inTransaction(db, async (tx) => {
     const lease = await takeLease(tx, { accountId, officerId, now })

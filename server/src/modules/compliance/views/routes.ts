@@ -8,7 +8,6 @@ import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { tidyText } from '../../../platform/visible-text.ts'
 import type { ComplianceContext } from '../context.ts'
-import { takeListAllowance } from '../people/routes.ts'
 import {
   clearDefaultsOfOthers,
   countViews,
@@ -26,7 +25,6 @@ import {
 export function viewRoutes(context: ComplianceContext): Route[] {
   return implement(contract, {
     async savedViews({ caller, query: { list } }) {
-      await takeListAllowance(context, caller)
       return { results: (await listViews(context.db, caller.accountId, list)).map((view) => shown(view, caller.accountId)) }
     },
     async saveView({ caller, body: { list, name, content, isShared, isDefault }, http }) {
@@ -79,7 +77,6 @@ async function changing(
   { caller, http, id }: Changing,
   work: (tx: Transaction) => Promise<{ before?: Facts; after?: Facts }>,
 ): Promise<void> {
-  await takeListAllowance(context, caller)
   await inTransaction(context.db, async (tx) => {
     await lockViewsOf(tx, caller.accountId)
     const change = await work(tx)

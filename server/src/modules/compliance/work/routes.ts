@@ -2,7 +2,6 @@
 import { workQueues as contract } from '@tunjo/contract/work-queues'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { ComplianceContext } from '../context.ts'
-import { takeListAllowance } from '../people/routes.ts'
 import { changeAbsence } from './absence.ts'
 import { releaseWork, takeNextWork, takeWork } from './take-work.ts'
 import { listOf } from './work-list.ts'
@@ -10,24 +9,19 @@ import { listOf } from './work-list.ts'
 export function workRoutes(context: ComplianceContext): Route[] {
   return implement(contract, {
     async listWork({ caller, query }) {
-      await takeListAllowance(context, caller)
       return listOf(context, caller, query)
     },
     async takeNextWork({ caller, body: { queue }, http }) {
-      await takeListAllowance(context, caller)
       return { taken: await takeNextWork(context, { caller, http, queue }) }
     },
     // Ids are case-insensitive in the database.
     async takeWork({ caller, body: { queue, id }, http }) {
-      await takeListAllowance(context, caller)
       return takeWork(context, { caller, http, queue, id: id.toLowerCase() })
     },
     async releaseWork({ caller, body: { queue, id }, http }) {
-      await takeListAllowance(context, caller)
       return { released: await releaseWork(context, { caller, http, queue, id: id.toLowerCase() }) }
     },
     async changeAbsence({ caller, body: { untilDay }, http }) {
-      await takeListAllowance(context, caller)
       await changeAbsence(context, { caller, http, untilDay })
       return { absentUntil: untilDay }
     },

@@ -58,8 +58,6 @@ export function guessBuckets(guess: Guess, { account, knownDevice, ip }: Guesser
   return [...ofAccount, ...ofNetwork]
 }
 
-/** A request costs a row and a random number; the sign-in page asks without any action of a person. */
-export const PASSKEY_CHALLENGE_ALLOWANCE: Allowance = { tries: 600, windowMs: QUARTER_MS }
 /** Every start writes a row. */
 export const STEP_UP_ALLOWANCE: Allowance = { tries: 60, windowMs: QUARTER_MS }
 export const CODE_MAIL_ALLOWANCE: Allowance = { tries: 10, windowMs: QUARTER_MS }

@@ -1,6 +1,5 @@
 /** Sign-in by a passkey alone: possession of the device and its user verification are two factors. */
 import { inTransaction } from '../../../platform/database.ts'
-import { networkOf } from '../../../platform/http/network.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { IdentityContext } from '../core/context.ts'
@@ -8,16 +7,12 @@ import { findKnownDevice } from '../core/devices/device-store.ts'
 import { accountOfPasskey, insertChallenge, useChallenge } from '../core/factors/passkey-store.ts'
 import { usePasskey } from '../core/factors/use-passkey.ts'
 import { askForPasskey, type PasskeyAnswer } from '../core/factors/webauthn.ts'
-import { guessBuckets, PASSKEY_CHALLENGE_ALLOWANCE } from '../core/rate-limits.ts'
+import { guessBuckets } from '../core/rate-limits.ts'
 import { PASSKEY_CHALLENGE_LIFE_MS } from '../core/rules.ts'
 import { openSession, type SignedIn, type SignInContext } from '../core/sessions/open-session.ts'
 import { recordFailure } from '../core/sessions/sign-in-history.ts'
 
-export async function passkeyOptions({ db, clock, settings, rateLimit }: IdentityContext, ip: string) {
-  await rateLimit.take(
-    [{ kind: 'passkey-network', key: networkOf(ip), allowance: PASSKEY_CHALLENGE_ALLOWANCE }],
-    'identity.too_many_attempts',
-  )
+export async function passkeyOptions({ db, clock, settings }: IdentityContext) {
   const { options, challengeHash } = await askForPasskey(settings)
   const id = newId()
   const expiresAt = new Date(clock.now().getTime() + PASSKEY_CHALLENGE_LIFE_MS)

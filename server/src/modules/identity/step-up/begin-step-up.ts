@@ -5,6 +5,7 @@ import type { StepUp, StepUpMethod } from '@tunjo/contract/step-up'
 import type * as z from 'zod'
 import { inTransaction } from '../../../platform/database.ts'
 import { authorize } from '../../../platform/http/guards/authorize.ts'
+import { checkDeclaredReason } from '../../../platform/http/guards/reason.ts'
 import { bindingOf, type StepUpDescription } from '../../../platform/http/guards/step-up.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -35,6 +36,8 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
   if (!route) refuse('identity.step_up_unknown_call')
   authorize(route.endpoint, caller, asked.params ?? {})
   const decoded = decode(route.endpoint, asked)
+  // Before the factor: the call would be refused after it.
+  checkDeclaredReason(route.endpoint, decoded.body)
   const { accountId, sessionId } = caller
   await context.rateLimit.take([{ kind: 'step-up', key: accountId, allowance: STEP_UP_ALLOWANCE }], 'identity.too_many_attempts')
   const describe = async (locale: Locale) => withDates(await route.describe({ ...decoded, caller, locale }), locale)

@@ -1,7 +1,6 @@
 /** Shared dependencies of the use cases of this module. */
 import type { Platform } from '../../../platform/module.ts'
 import type { PartialUploads } from '../../../platform/partial-uploads/index.ts'
-import type { RateLimit } from '../../../platform/rate-limit.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { Notifications } from '../../notifications/index.ts'
 import type { Parameters } from '../../parameters/index.ts'
@@ -16,5 +15,4 @@ export interface KycDependencies {
 }
 export interface KycContext extends KycDependencies, Pick<Platform, 'db' | 'clock' | 'outbox' | 'audit' | 'files' | 'uploads'> {
   readonly partialUploads: PartialUploads
-  readonly rateLimit: RateLimit
 }

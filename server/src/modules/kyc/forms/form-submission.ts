@@ -8,7 +8,6 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { customer as customerActor } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../core/context.ts'
@@ -26,9 +25,6 @@ export interface Saved {
   state: LevelState
 }
 export type SlotFiles = Readonly<Record<string, ReceivedFile | null | readonly ReceivedFile[]>>
-
-/** More than a person needs to correct refused fields; too few to probe the rules. */
-const FIELDS_ALLOWANCE: Allowance = { tries: 40, windowMs: 60 * 60_000 }
 
 /** Forms whose last call brings the documents (API-01); the others end with the fields. */
 const ENDS_WITH_DOCUMENTS: ReadonlySet<Form> = new Set(['natural-2', 'natural-3', 'legal-2', 'legal-3'])
@@ -92,7 +88,6 @@ const saved = ({ form }: OpenForm): Saved => ({ saved: true, state: form.state =
  * as they were sent, also when they would be refused by now (a certificate grows old while a picture is taken again).
  */
 export async function saveFields(context: KycContext, accountId: string, name: Form, check: () => Promise<Fields>): Promise<Saved> {
-  await context.rateLimit.take([{ kind: 'kyc-fields', key: accountId, allowance: FIELDS_ALLOWANCE }], 'request.too_many')
   return inTransaction(context.db, async (tx) => {
     const open = await openForm(context, tx, accountId, name)
     if (mayChangeFields(open.form.state, open.items)) await keepFields(context, tx, open, await check())

@@ -4,8 +4,6 @@ import { alertRules as contract } from '@tunjo/contract/alert-rules'
 import { personActor } from '../../../platform/audit/index.ts'
 import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
-import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
 import { backtestCountsOf } from '../backtest/backtest-reads.ts'
@@ -19,35 +17,20 @@ import { checkNumbers } from './rules.ts'
 import { versionsOf } from './store.ts'
 import { firstVersion } from './version.ts'
 
-/** Far above a person at work. */
-export const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-export const READS = 'alert-rules-read'
-const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
-
 export const knownRule = (name: string): RuleName => (isRuleName(name) ? name : refuse('request.not_found'))
 
 export function ruleRoutes(context: CatalogueContext): Route[] {
-  const { db, approvals, rateLimit } = context
-  const take = (kind: string, key: string, allowance: Allowance) => rateLimit.take([{ kind, key, allowance }], 'request.too_many')
+  const { db, approvals } = context
   return implement(
     contract,
     {
-      async rules({ caller }) {
-        await take(READS, caller.accountId, READ_ALLOWANCE)
-        return catalogue(context)
-      },
-      async rule({ caller, params }) {
-        await take(READS, caller.accountId, READ_ALLOWANCE)
-        return ruleDetail(context, knownRule(params.rule))
-      },
+      rules: () => catalogue(context),
+      rule: async ({ params }) => ruleDetail(context, knownRule(params.rule)),
       async ruleFindings({ caller, http, params, query }) {
-        await take(READS, caller.accountId, READ_ALLOWANCE)
         const who = { callerId: caller.accountId, actor: personActor(caller, http), locale: localeOf(http) }
         return ruleFindings(context, { rule: knownRule(params.rule), ...query, ...who })
       },
       async changeRule({ caller, operation, params, body: { reason, ...wanted } }) {
-        refuseIf(checkReason(reason))
-        await take('alert-rules-change', caller.accountId, CHANGE_ALLOWANCE)
         const rule = knownRule(params.rule)
         const asked = { rule, ...wanted, tried: await backtestCountsOf(context, rule, wanted) }
         return approvals.perform(CHANGE_APPROVAL, { params: asked, caller, operation, reason: tidyText(reason) })

@@ -4,24 +4,20 @@ import type { Locale } from '@tunjo/contract/locales'
 import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
 import * as z from 'zod'
 import { PUBLISHER } from '../../../platform/brand.ts'
-import { networkOf } from '../../../platform/http/network.ts'
-import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findMovement } from '../movement-store.ts'
 import type { MovementsContext } from '../types.ts'
 import { MOVEMENT_WORDS } from '../words.ts'
 import { type DocumentRow, findDocument } from './document-store.ts'
 
-const CHECK_ALLOWANCE: Allowance = { tries: 30, windowMs: 10 * 60_000 }
 const Facts = z.array(z.object({ name: z.string(), value: z.string() }))
 
 export async function checkDocument(
   context: MovementsContext,
   { code, sha256 }: { code: string; sha256?: string | undefined },
-  { ip, locale }: { ip: string; locale: Locale },
+  locale: Locale,
 ): Promise<CheckedDocument> {
-  const { rateLimit, db, signer, log } = context
-  await rateLimit.take([{ kind: 'document-check', key: networkOf(ip), allowance: CHECK_ALLOWANCE }], 'request.too_many')
+  const { db, signer, log } = context
   const plain = parseDocumentCode(code)
   const row = DOCUMENT_CODE.test(plain) ? await findDocument(db, plain) : null
   if (!row) refuse('movements.document_unknown')

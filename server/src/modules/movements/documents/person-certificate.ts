@@ -4,8 +4,7 @@ import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import type { Caller, HttpContext } from '../../../platform/http/route.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { tidyText } from '../../../platform/visible-text.ts'
 import type { MovementsContext } from '../types.ts'
 import { certificatePdf } from './certificates.ts'
@@ -23,7 +22,6 @@ export async function personCertificate(
   http: HttpContext,
   { userId, year, reason }: PersonCertificate,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  refuseIf(checkReason(reason))
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await context.kyc.person(accountId))) refuse('request.not_found')

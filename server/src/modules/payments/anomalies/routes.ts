@@ -3,8 +3,6 @@
 import { paymentAnomalies as contract, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { pageOf } from '../../../platform/list-query.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
-import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -35,14 +33,12 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
       },
       takenBack: ({ params: { id } }) => presentTakenBack(context, id),
       async endTakenBack({ caller, operation, params: { id }, body: { reason } }) {
-        refuseIf(checkReason(reason))
         const endable = await knownEndable(context, id)
         await refuseApproved(context, endable)
         const params = { depositId: endable.deposit.id, accountId: endable.deposit.accountId }
         return approvals.perform(TAKEN_BACK_APPROVAL, { params, caller, operation, reason })
       },
       async book({ caller, operation, params: { id }, body: { target, accountId, reason } }) {
-        refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)
         await (isPayoutKind(anomaly.kind) ? readPaid(context, anomaly) : readApproved(context, anomaly))
         const params = { anomalyId: anomaly.id, target, accountId: accountId ?? (await customerOf(context, anomaly)) }
@@ -51,12 +47,10 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
     },
     {
       async endTakenBack({ params: { id }, body: { reason }, locale }) {
-        refuseIf(checkReason(reason))
         const { title, details } = describeEnd(await knownEndable(context, id), locale)
         return { title, details: [...details, { label: APPROVAL_WORDS[locale].reason, value: excerpt(reason) }] }
       },
       async book({ params: { id }, body: { target, accountId, reason }, locale }) {
-        refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)
         const customer = accountId ?? (await customerOf(context, anomaly))
         const { title, details } = describeBooking(anomaly, { target, accountId: customer }, locale)

@@ -4,9 +4,6 @@ import { bankStatements, type LineDecision, transfers } from '@tunjo/contract/ba
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
-import { type Allowance, createRateLimit } from '../../../platform/rate-limit.ts'
-import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from '../approval-words.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -17,9 +14,6 @@ import { presentLines, presentReceived, presentStatements } from './present-stat
 import { receiveStatement } from './receive-statement.ts'
 import { transferInstructions } from './transfer-instructions.ts'
 
-/** A bank has one statement a day. */
-const FILE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
-
 export const transferRoutes = (context: PaymentsContext): Route[] => [
   ...implement(transfers, { transferInstructions: ({ caller }) => transferInstructions(context, caller.accountId) }),
   ...statementRoutes(context),
@@ -27,17 +21,14 @@ export const transferRoutes = (context: PaymentsContext): Route[] => [
 
 function statementRoutes(context: PaymentsContext): Route[] {
   const { approvals, audit, db } = context
-  const rateLimit = createRateLimit(context)
   return implement(
     bankStatements,
     {
       statements: ({ query }) => presentStatements(context, query.pageIndex),
       async sendStatement({ caller, bytes, http }) {
-        await rateLimit.take([{ kind: 'bank-statement', key: caller.accountId, allowance: FILE_ALLOWANCE }], 'request.too_many')
         return presentReceived(context, await receiveStatement(context, bytes, personActor(caller, http)))
       },
       async importStatement({ caller, operation, params, body: { reason } }) {
-        refuseIf(checkReason(reason))
         collectionAccount(context)
         const { id: statementId, lines } = await knownStatement(db, params.id)
         await refuseConcerned(db, lines, [caller.accountId])
@@ -53,7 +44,6 @@ function statementRoutes(context: PaymentsContext): Route[] {
         return presentLines(context, query)
       },
       async decideLine({ caller, operation, params, body: { reason, ...asked } }) {
-        refuseIf(checkReason(reason))
         collectionAccount(context)
         const line = await knownLine(db, params.id)
         await refuseConcerned(db, [line], [caller.accountId])

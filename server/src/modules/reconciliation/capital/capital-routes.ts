@@ -4,7 +4,6 @@ import { CAPITAL_REFERENCE, capital as contract } from '@tunjo/contract/capital'
 import type { Approvals } from '../../../platform/approvals/index.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { checkLength, excerpt, tidyText } from '../../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from '../approval-words.ts'
@@ -23,7 +22,6 @@ export const capitalRoutes = (context: CapitalOffice, approvals: Approvals): rea
       house: ({ caller }) => presentCompanyCapital(context, caller),
       movements: ({ query }) => showCapital(context, query),
       async propose({ caller, operation, body: { reason, ...body } }) {
-        refuseIf(checkReason(reason))
         refuseIf(checkLength(body.reference, CAPITAL_REFERENCE, REFERENCE_REFUSED))
         amountOf(body)
         const params = { ...body, reference: tidyText(body.reference) }

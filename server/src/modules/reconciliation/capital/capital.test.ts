@@ -10,6 +10,7 @@ import type { ApprovalOutcome } from '../../../platform/http/guards/approval.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import { auditTrail } from '../../../testing/audit.ts'
+import { callGuarded } from '../../../testing/call-guarded.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../../ledger/index.ts'
@@ -50,7 +51,7 @@ const call = <Answer>(name: string, given: object, accountId = MAKER): Promise<A
   const route = [...capitalRoutes(office, approvals), ...approvals.routes].find((candidate) => candidate.name === name)
   const caller = { accountId, sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS }
   const request = { caller, http: { requestId: 'r', headers: {} }, query: { pageIndex: 0, size: 100 }, ...given }
-  return route?.handle(request as never) as Promise<Answer>
+  return callGuarded<Answer>(platform, route, request)
 }
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(

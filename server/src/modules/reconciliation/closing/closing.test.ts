@@ -11,6 +11,7 @@ import { newId } from '../../../platform/ids.ts'
 import { createLog } from '../../../platform/log.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import { afterKill } from '../../../testing/after-kill.ts'
+import { callGuarded } from '../../../testing/call-guarded.ts'
 import { runTypeScript } from '../../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
@@ -81,7 +82,7 @@ const call = async <Answer>(name: string, given: object, accountId = ana): Promi
   const route = closingRoutes(context).find((candidate) => candidate.name === name)
   if (!route) throw new Error(`no route ${name}`)
   const caller = { accountId, sessionId: newId(), authorities: ['ROLE_USER'] }
-  return route.handle({ caller, http: { headers: {}, setHeader: () => undefined }, query: {}, ...given } as never) as Promise<Answer>
+  return callGuarded<Answer>(platform, route, { caller, http: { headers: {}, setHeader: () => undefined }, query: {}, ...given })
 }
 const listed = async () => (await call<{ results: Closing[] }>('list', { query: { pageIndex: 0, size: 50 } })).results
 const proof = (accountId: string, day?: string) => call<ReservesProof>('proof', { query: { day } }, accountId)

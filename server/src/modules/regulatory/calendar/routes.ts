@@ -10,7 +10,6 @@ import { excerpt } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { countMatches } from '../matches/match-store.ts'
 import { REGULATORY_WORDS } from '../regulatory-words.ts'
-import { takeAllowance } from '../take-allowance.ts'
 import { countRos, insertAbsence } from './calendar-store.ts'
 import { obligationsOf } from './obligations.ts'
 import { MONTHS_SHOWN_MAX, monthAfter } from './rules.ts'
@@ -21,7 +20,6 @@ export function calendarRoutes(context: RegulatoryContext): Route[] {
     contract,
     {
       async calendar({ caller }) {
-        await takeAllowance(context, caller)
         const { today, files, clientFiles, carfFiles, absences } = await obligationsOf(context, db)
         const matches = await countMatches(db, { except: caller.accountId, now: context.clock.now() })
         return {
@@ -36,7 +34,6 @@ export function calendarRoutes(context: RegulatoryContext): Route[] {
         }
       },
       async declareAbsence({ caller, params: { month }, body, http }) {
-        await takeAllowance(context, caller)
         return declareAbsence(context, { month, ...body, actor: personActor(caller, http) })
       },
     },

@@ -15,7 +15,6 @@ import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { REGULATORY_WORDS } from '../regulatory-words.ts'
-import { takeAllowance } from '../take-allowance.ts'
 import { findMatch, insertNotice, listMatches, type MatchRow, type NoticeRow, noticesOf } from './match-store.ts'
 import { MATCH_OBJECT } from './open-match.ts'
 import { checkNoticeDay, matchState } from './rules.ts'
@@ -26,7 +25,6 @@ export function matchRoutes(context: RegulatoryContext): Route[] {
     contract,
     {
       async list({ caller, query: { state = null, pageIndex, size }, http }) {
-        await takeAllowance(context, caller)
         const search = { state, now: clock.now(), except: caller.accountId, offset: pageIndex * size, size }
         const { rows, total } = await listMatches(db, search)
         const object = { type: 'list', id: 'regulatory.matches' }
@@ -35,7 +33,6 @@ export function matchRoutes(context: RegulatoryContext): Route[] {
         return pageOf(await shownMatches(context, rows), total, size)
       },
       async inform({ caller, params: { id }, body, http }) {
-        await takeAllowance(context, caller)
         const match = (isUuid(id) ? await findMatch(db, id) : null) ?? refuse('request.not_found')
         // Its existence is not disclosed either.
         if (match.accountId === caller.accountId) refuse('request.not_found')

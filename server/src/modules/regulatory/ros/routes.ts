@@ -7,8 +7,6 @@ import { inTransaction } from '../../../platform/database.ts'
 import { type Caller, type Handlers, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Operation } from '../../../platform/idempotency.ts'
 import { pageOf } from '../../../platform/list-query.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
-import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { tidyText } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
@@ -22,9 +20,6 @@ import { APPROVED_ROS } from './states.ts'
 import { ROS_STEP_UP } from './step-up.ts'
 import { UNDO_APPROVAL, UNDO_REASON, undoParams } from './undo-approval.ts'
 import { writeRosPdf } from './write-ros-pdf.ts'
-
-/** Far above a person at work; far below a program that reads all of them. */
-const ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 
 interface Reader {
   readonly caller: Caller
@@ -70,7 +65,6 @@ function changers(context: RegulatoryContext): Omit<Calls, 'list' | 'show' | 'ev
   const done = async (id: string): Promise<Ros> => presentRos(context, (await findRos(db, id)) ?? refuse('request.not_found'))
   const undo = async (change: RosUndoing, { caller, operation, params, body: { version, reason } }: Undoing) => {
     const row = await toRead(context, caller, params.id)
-    refuseIf(checkReason(reason))
     const asked = await undoParams(context, row, { change, version, reason: tidyText(reason) })
     return approvals.perform<{ id: string }>(UNDO_APPROVAL, { params: asked, caller, operation, reason: UNDO_REASON })
   }
@@ -96,7 +90,6 @@ function changers(context: RegulatoryContext): Omit<Calls, 'list' | 'show' | 'ev
 }
 
 async function begin(context: RegulatoryContext, { caller, http }: Reader, userId: string) {
-  await take(context, caller)
   // The database ignores the case of ids, so an officer's own id in capitals is still their own.
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
@@ -104,12 +97,8 @@ async function begin(context: RegulatoryContext, { caller, http }: Reader, userI
   return presentRosRow(context, await createRos(context, accountId, personActor(caller, http)))
 }
 
-const take = ({ rateLimit }: RegulatoryContext, { accountId }: Caller): Promise<void> =>
-  rateLimit.take([{ kind: 'regulatory', key: accountId, allowance: ALLOWANCE }], 'request.too_many')
-
 /** @throws Refused `request.not_found` */
 async function toRead(context: RegulatoryContext, caller: Caller, id: string): Promise<RosRow> {
-  await take(context, caller)
   const row = (isUuid(id) ? await findRos(context.db, id) : null) ?? refuse('request.not_found')
   // Its existence is not disclosed either.
   return row.accountId === caller.accountId ? refuse('request.not_found') : row
@@ -129,7 +118,6 @@ interface Asked {
 
 async function listReports(context: RegulatoryContext, { caller, http }: Reader, { state = null, userId, pageIndex, size }: Asked) {
   const { db, audit } = context
-  await take(context, caller)
   const search = { state, accountId: userId?.toLowerCase() ?? null, except: caller.accountId, offset: pageIndex * size, size }
   const isUnknown = userId !== undefined && !isUuid(userId)
   const { rows, total } = isUnknown ? { rows: [], total: 0 } : await listRos(db, search)

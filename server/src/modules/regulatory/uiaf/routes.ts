@@ -12,7 +12,6 @@ import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { checkFilingDay } from '../ros/rules.ts'
-import { takeAllowance } from '../take-allowance.ts'
 import { FILE_APPROVAL, FILE_REASON, objectOf } from './file-approval.ts'
 import { UIAF_JOB } from './file-job.ts'
 import { type FileRow, filesOfMonth, findFile, insertFile, lockFile } from './file-store.ts'
@@ -27,10 +26,10 @@ export function fileRoutes(context: RegulatoryContext): Route[] {
   return implement(
     contract,
     {
-      versions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'operations', month }),
-      clientVersions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'clients', month }),
-      carfVersions: ({ caller, params: { year } }) => versionsOf(context, caller, { report: 'carf', month: lastMonthOf(year) }),
-      file: async ({ caller, params }) => presentUiafFile(context, await known(context, caller, params.id)),
+      versions: ({ params: { month } }) => versionsOf(context, { report: 'operations', month }),
+      clientVersions: ({ params: { month } }) => versionsOf(context, { report: 'clients', month }),
+      carfVersions: ({ params: { year } }) => versionsOf(context, { report: 'carf', month: lastMonthOf(year) }),
+      file: async ({ params }) => presentUiafFile(context, await known(context, params.id)),
       lines: ({ caller, params: { id }, query: { pageIndex }, http }) =>
         pageOf(context, { caller, http }, { id, report: 'operations', schema: UiafLine, pageIndex }),
       clients: ({ caller, params: { id }, query: { pageIndex }, http }) =>
@@ -43,11 +42,11 @@ export function fileRoutes(context: RegulatoryContext): Route[] {
       generateCarf: ({ caller, params: { year }, http }) =>
         generate(context, { caller, http }, { report: 'carf', month: lastMonthOf(year) }),
       async propose({ caller, operation, params }) {
-        const { id: fileId } = await known(context, caller, params.id)
+        const { id: fileId } = await known(context, params.id)
         return context.approvals.perform(FILE_APPROVAL, { params: { fileId }, caller, operation, reason: FILE_REASON })
       },
       async filed({ caller, params, body, http }) {
-        const { id } = await known(context, caller, params.id)
+        const { id } = await known(context, params.id)
         return markFiled(context, { ...body, id, actor: personActor(caller, http) })
       },
     },
@@ -63,8 +62,7 @@ interface Visit {
 /** The yearly report has the last month of its year. */
 const lastMonthOf = (year: string): string => `${year}-12`
 
-async function versionsOf(context: RegulatoryContext, caller: Caller, asked: { report: UiafReport; month: string }) {
-  await takeAllowance(context, caller)
+async function versionsOf(context: RegulatoryContext, asked: { report: UiafReport; month: string }) {
   const rows = await filesOfMonth(context.db, asked)
   const layout = layoutOf(asked.report)
   const isBusy = rows.some(({ state }) => state === 'generating' || state === 'proposed')
@@ -84,7 +82,7 @@ interface AskedPage<Line> {
 }
 async function pageOf<Line>(context: RegulatoryContext, { caller, http }: Visit, { id, report, schema, pageIndex }: AskedPage<Line>) {
   const { db, secrets } = context
-  const row = await known(context, caller, id)
+  const row = await known(context, id)
   if (!row.result || row.report !== report) refuse('request.not_found')
   await record(context, row, personActor(caller, http), 'regulatory.file_viewed', { page: pageIndex })
   const { header, trailer } = await readFrame(secrets, db, row.id)
@@ -98,12 +96,10 @@ async function generate(
   { caller, http }: Visit,
   asked: { report: UiafReport; month: string },
 ): Promise<z.output<typeof UiafFile>> {
-  await takeAllowance(context, caller)
   return presentUiafFile(context, await requestFile(context, asked, personActor(caller, http)))
 }
 
-async function known(context: RegulatoryContext, caller: Caller, id: string): Promise<FileRow> {
-  await takeAllowance(context, caller)
+async function known(context: RegulatoryContext, id: string): Promise<FileRow> {
   return (isUuid(id) ? await findFile(context.db, id) : null) ?? refuse('request.not_found')
 }
 
@@ -156,7 +152,7 @@ async function markFiled(context: RegulatoryContext, { id, number, on, actor }: 
 /** Only files approved by two officers are released. */
 async function download(context: RegulatoryContext, { caller, http }: Visit, id: string) {
   const { db, secrets } = context
-  const row = await known(context, caller, id)
+  const row = await known(context, id)
   if (!APPROVED_FILE.has(row.state)) refuse('regulatory.file_locked')
   const texts = await readTexts(secrets, db, id)
   await record(context, row, personActor(caller, http), 'regulatory.file_downloaded', { sha256: row.sha256 })

@@ -6,7 +6,6 @@ import type { Caller, HttpContext } from '../../../platform/http/route.ts'
 import type { ZipAnswer } from '../../../platform/http/zip-answer.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/module.ts'
-import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { sizeOfZip, writeZip } from '../../../platform/zip/index.ts'
 import type { ReportsContext } from '../export-sheet.ts'
@@ -16,7 +15,6 @@ import { type MadeCaseArchive, makeCaseArchive } from './make-case-archive.ts'
 import type { CaseArchiveSigner } from './signer.ts'
 
 /** Each may be a gigabyte, and contains all data of a person. */
-const EXPORT_ALLOWANCE: Allowance = { tries: 20, windowMs: 60 * 60_000 }
 
 export type CaseArchiveContext = ReportsContext & Pick<Platform, 'files' | 'log' | 'settings'> & { readonly signer: CaseArchiveSigner }
 interface Asked {
@@ -28,8 +26,7 @@ interface Asked {
 
 /** @throws Refused `request.not_found`, `request.too_many` */
 export async function exportCase(context: CaseArchiveContext, { accountId, reason, caller, http }: Asked): Promise<ZipAnswer> {
-  const { db, clock, files, log, rateLimit } = context
-  await rateLimit.take([{ kind: 'case-archive', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+  const { db, clock, files, log } = context
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   const found = await snapshot.execute(async (tx) => {
     const data = (await readCaseData(tx, { accountId, permissions: caller.permissions ?? [], files })) ?? refuse('request.not_found')

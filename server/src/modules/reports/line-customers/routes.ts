@@ -4,14 +4,13 @@ import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { countSearch, type ReportsContext } from '../export-sheet.ts'
+import type { ReportsContext } from '../export-sheet.ts'
 import { customersByText, customersOfLine, findLine } from './customer-search.ts'
 
 export function lineCustomerRoutes(context: ReportsContext): Route[] {
   const { audit, db } = context
   return implement(lineCustomers, {
     async suggest({ caller, http, params, query: { text } }) {
-      await countSearch(context, caller)
       const line = await findLine(db, params.id)
       // An unknown line is not decidable either.
       if (line?.state !== 'UNMATCHED' || line.amount <= 0n) return refuse('payments.line_not_decidable')

@@ -7,7 +7,7 @@ import { implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Parameters } from '../../parameters/index.ts'
 import { personNamed } from '../audit-trail.ts'
-import { countSearch, type ReportsContext } from '../export-sheet.ts'
+import type { ReportsContext } from '../export-sheet.ts'
 import { gatherLinks } from './gather.ts'
 
 type LinksContext = ReportsContext & { readonly parameters: Pick<Parameters, 'bank'> }
@@ -16,7 +16,6 @@ export function linkRoutes(context: LinksContext): Route[] {
   const { db, audit, parameters } = context
   return implement(personLinks, {
     async links({ caller, query: { userId, depth }, http }) {
-      await countSearch(context, caller)
       const subjectId = isUuid(userId) ? await personNamed(db, userId) : null
       if (subjectId === null) refuse('request.not_found')
       // An officer may be a customer too: they may not read what others record about them.

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { localeOf } from '../../../platform/http/preferred-locale.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { Parameters } from '../../parameters/index.ts'
-import { countSearch, exportSheet, type ReportsContext } from '../export-sheet.ts'
+import { exportSheet, type ReportsContext } from '../export-sheet.ts'
 import { fiatCsv, listFiat } from './fiat.ts'
 import { MONEY_FILE, withoutAccount } from './filters.ts'
 import { listOrders, ordersCsv } from './orders.ts'
@@ -20,14 +20,12 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
   const { db, clock, parameters } = context
   return implement(contract, {
     async withdrawals({ caller, query }) {
-      await countSearch(context, caller)
       const mayDecide = caller.permissions?.includes('payments.review') ?? false
       const now = clock.now()
       const page = await (query.rail === 'token' ? listTokenWithdrawals(db, query, now) : listWithdrawals(db, parameters, query, now))
       return { ...page, mayDecide }
     },
     async fiat({ caller, http, body }) {
-      await countSearch(context, caller)
       const actor = personActor(caller, http)
       const object = { type: 'report', id: 'fiat' }
       const after = { filter: await withoutAccount(context, caller.accountId, body) }
@@ -41,14 +39,8 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
       const filter = await withoutAccount(context, caller.accountId, body)
       return exportSheet(context, { caller, http }, { report, fileName, filter }, () => fiatCsv(db, parameters, body))
     },
-    async tokens({ caller, query }) {
-      await countSearch(context, caller)
-      return listTokens(db, query)
-    },
-    async tokensToLookAt({ caller, query }) {
-      await countSearch(context, caller)
-      return listTokensUnderReview(db, query)
-    },
+    tokens: ({ query }) => listTokens(db, query),
+    tokensToLookAt: ({ query }) => listTokensUnderReview(db, query),
     tokensCsv({ caller, http, query }) {
       const isDeposit = query.kind === 'DEPOSIT'
       const report = isDeposit ? 'token-deposits' : 'token-withdrawals'
@@ -61,16 +53,10 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
 export function tradeRoutes(context: ReportsContext): Route[] {
   const { db } = context
   return implement(tradeReports, {
-    async orders({ caller, query }) {
-      await countSearch(context, caller)
-      return listOrders(db, query)
-    },
+    orders: ({ query }) => listOrders(db, query),
     ordersCsv: ({ caller, query, http }) =>
       exportSheet(context, { caller, http }, { report: 'historial-de-ordenes', filter: query }, () => ordersCsv(db, query)),
-    async trades({ caller, query }) {
-      await countSearch(context, caller)
-      return listTrades(db, query)
-    },
+    trades: ({ query }) => listTrades(db, query),
     tradesCsv: ({ caller, query, http }) =>
       exportSheet(context, { caller, http }, { report: 'historial-de-compra-venta', filter: query }, () =>
         tradesCsv(db, query, localeOf(http)),

@@ -5,7 +5,6 @@ import type { Transaction } from '../../../platform/database.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import type { RunningJob } from '../../../platform/jobs.ts'
 import type { Platform } from '../../../platform/module.ts'
-import type { RateLimit } from '../../../platform/rate-limit.ts'
 import type { Alerts } from '../../alerts/index.ts'
 import type { Configuration } from '../../configuration/index.ts'
 import type { Identity } from '../../identity/index.ts'
@@ -27,7 +26,6 @@ export interface CheckDependencies {
 export interface CheckContext extends CheckDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'files'> {
   readonly provider: BackgroundChecks
   readonly limits: CheckLimits
-  readonly rateLimit: RateLimit
 }
 export type CheckJobContext = CheckContext & Pick<RunningJob, 'lease'>
 

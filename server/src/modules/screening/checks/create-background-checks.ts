@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import type { Gauges } from '../../../platform/gauges.ts'
 import type { MountedModule, Platform } from '../../../platform/module.ts'
-import { createRateLimit } from '../../../platform/rate-limit.ts'
 import { readTusdatosSettings } from '../provider/settings.ts'
 import { createTusdatos, keylessChecks } from '../provider/tusdatos.ts'
 import { newestPdf } from './check-store.ts'
@@ -35,9 +34,8 @@ const PLACES = 4
 export function createBackgroundChecks(platform: CheckPlatform, dependencies: CheckDependencies): PersonChecks {
   const { db, clock, log, jobs, outbox, audit, files, env, settings } = platform
   const { limits, provider: tusdatos } = readTusdatosSettings(env, settings)
-  const rateLimit = createRateLimit({ db, clock })
   const provider = tusdatos ? createTusdatos(tusdatos) : keylessChecks()
-  const context: CheckContext = { ...dependencies, db, clock, log, jobs, outbox, audit, files, provider, limits, rateLimit }
+  const context: CheckContext = { ...dependencies, db, clock, log, jobs, outbox, audit, files, provider, limits }
   context.approvals.register(DISMISS_APPROVAL, dismissApproval(context))
   jobs.handle({
     name: CHECK_JOB,

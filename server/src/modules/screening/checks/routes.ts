@@ -6,9 +6,7 @@ import { personActor } from '../../../platform/audit/index.ts'
 import { ApprovalOutcome } from '../../../platform/http/guards/approval.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Operation } from '../../../platform/idempotency.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
-import type { Allowance } from '../../../platform/rate-limit.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { tidyText } from '../../../platform/visible-text.ts'
 import { personOf, recordView } from '../viewed-person.ts'
 import { toBackgroundChecks } from './check-answers.ts'
@@ -22,9 +20,6 @@ import { checkStepUp } from './step-up.ts'
 import { subjectOf } from './subject.ts'
 import type { CheckRow } from './types.ts'
 
-/** Far above an officer who watches the screen; far below a program that reads all customers. */
-const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-const CHANGE_ALLOWANCE: Allowance = { tries: 30, windowMs: 60_000 }
 const SHOWN_MAX = 51
 
 interface Read {
@@ -33,22 +28,15 @@ interface Read {
 }
 
 export function checkRoutes(context: CheckContext): Route[] {
-  const { rateLimit } = context
-  const allow = ({ accountId: key }: Caller, kind: string, allowance: Allowance) =>
-    rateLimit.take([{ kind, key, allowance }], 'request.too_many')
-  const mayRead = (caller: Caller) => allow(caller, 'kyc-person', READ_ALLOWANCE)
-  const mayChange = (caller: Caller) => allow(caller, 'background-check', CHANGE_ALLOWANCE)
   return implement(
     contract,
     {
       async backgroundChecks({ caller, http, query: { userId } }) {
-        await mayRead(caller)
         const { id: accountId } = await personOf(context, caller, userId)
         await recordView(context, { caller, http, accountId, part: 'background_checks' })
         return checksOfPerson(context, accountId, caller)
       },
       async backgroundCheck({ caller, http, params: { id } }) {
-        await mayRead(caller)
         const check = await checkFor(context, caller, id)
         // While the screen polls every other second there is nothing personal to see, unless an earlier report has findings.
         if (!isCheckRunning(check.state) || check.gravest !== null)
@@ -57,7 +45,6 @@ export function checkRoutes(context: CheckContext): Route[] {
         return shown(context, check)
       },
       async launchBackgroundCheck({ caller, http, body: { userId, issuedOn, isFresh } }) {
-        await mayChange(caller)
         const { id: accountId } = await personOf(context, caller, userId)
         const facts = await context.kyc.reviewFacts(accountId)
         if (issuedOn !== undefined) checkIssueDate(issuedOn, facts.declared['natural-1']?.birthDate, context.clock.now())
@@ -66,16 +53,13 @@ export function checkRoutes(context: CheckContext): Route[] {
         return { check: await shown(context, check), isNew }
       },
       async retryFailedSources({ caller, http, params: { id } }) {
-        await mayChange(caller)
         const check = await checkFor(context, caller, id)
         return shown(context, await retryCheck(context, check.id, personActor(caller, http)))
       },
       async dismissFindings({ caller, operation, params: { id }, body: { reason } }) {
-        await mayChange(caller)
         return dismiss(context, { caller, operation }, id, reason)
       },
       async backgroundReport({ caller, http, params: { id } }) {
-        await mayRead(caller)
         return reportOf(context, await checkFor(context, caller, id), { caller, http })
       },
     },
@@ -89,7 +73,6 @@ async function dismiss(
   id: string,
   reason: string,
 ): Promise<ApprovalOutcome<BackgroundCheck>> {
-  refuseIf(checkReason(reason))
   const check = await checkFor(context, caller, id)
   const proposal = { params: { checkId: check.id, accountId: check.accountId }, caller, operation, reason: tidyText(reason) }
   const { outcome } = await context.approvals.perform<CheckRow>(DISMISS_APPROVAL, proposal)

@@ -5,8 +5,6 @@ import { staffInvitations as contract } from '@tunjo/contract/staff-invitations'
 import type { Approvals } from '../../../platform/approvals/index.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../../platform/http/route.ts'
-import { checkReason } from '../../../platform/officer-reason.ts'
-import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
 import { APPROVAL_WORDS } from '../approval-words.ts'
 import { inOrder, namesOf } from '../rules.ts'
@@ -39,7 +37,6 @@ function officerRoutes(context: InvitationContext, approvals: Approvals): Route[
     contract,
     {
       async invite({ caller, operation, body: { email: typed, name, roles, reason } }) {
-        refuseIf(checkReason(reason))
         const { email } = await identity.staff.useOfAddress(db, typed)
         await takeMail(context, caller, email)
         return approvals.perform(INVITE_APPROVAL, {
@@ -57,7 +54,6 @@ function officerRoutes(context: InvitationContext, approvals: Approvals): Route[
         return presentInvitation(context, await resendInvitation(context, id, caller))
       },
       async revokeInvitation({ caller, params: { id }, body: { reason } }) {
-        refuseIf(checkReason(reason))
         return presentInvitation(context, await revokeInvitation(context, { id, caller, reason: tidyText(reason) }))
       },
     },

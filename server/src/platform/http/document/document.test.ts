@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { ALLOWANCES } from '@tunjo/contract/allowances'
 import { MODULES, SCHEMAS } from '@tunjo/contract/document'
 import type { Contract, Endpoint } from '@tunjo/contract/endpoint'
 import { ERRORS } from '@tunjo/contract/errors'
@@ -31,6 +32,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly description?: string }>>
   readonly 'x-refusals': Readonly<Record<string, readonly string[]>>
   readonly 'x-permission'?: string
+  readonly 'x-allowance'?: object
 }
 interface Document {
   readonly servers: readonly { readonly url: string }[]
@@ -102,6 +104,7 @@ describe('API-01 each call', () => {
     const operation = operationOf(endpoint)
     expect(operation.security).toEqual(['PUBLIC', 'MACHINE'].includes(endpoint.role) ? [] : [{ bearer: [] }])
     expect(operation['x-permission']).toBe(endpoint.permission)
+    expect(operation['x-allowance']).toEqual(endpoint.allowance && { name: endpoint.allowance, ...ALLOWANCES[endpoint.allowance] })
     expect(operation.responses[202] !== undefined).toBe(endpoint.approval === 'four-eyes')
     if (endpoint.approval) expect(operation.description).toContain('answers 202')
     if (endpoint.permission) expect(operation.description).toContain(endpoint.permission)

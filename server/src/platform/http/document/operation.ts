@@ -1,4 +1,5 @@
 /** Description of one call in the published document, except its schemas. */
+import { ALLOWANCES } from '@tunjo/contract/allowances'
 import { MODULES } from '@tunjo/contract/document'
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { OPEN_ROLES } from '../guards/authorize.ts'
@@ -34,6 +35,7 @@ export function describeOperation(name: string, endpoint: Endpoint) {
     security: OPEN_ROLES.has(endpoint.role) ? [] : [{ bearer: [] }],
     'x-role': endpoint.role,
     ...(endpoint.permission ? { 'x-permission': endpoint.permission } : {}),
+    ...(endpoint.allowance ? { 'x-allowance': { name: endpoint.allowance, ...ALLOWANCES[endpoint.allowance] } } : {}),
     ...(endpoint.role === 'DEMO' ? { hide: true } : {}),
   }
 }

@@ -1,16 +1,19 @@
 /**
  * The guards of a call in their fixed order. The rate limit of the network (rate-limit.ts) comes before all of them.
  * Before the body is read: session → role → permission → owner → content type and announced size.
- * Before the handler, with the decoded body: idempotency key → step-up → duplicate → handler (→ approval of its outcome).
+ * Before the handler, with the decoded body: idempotency key → step-up → duplicate → reason → allowance → handler (→ approval of its outcome).
  * After it: audit, that what the contract declares was recorded (audit.ts).
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { DuplicateWindow, Operation } from '../../idempotency.ts'
+import type { RateLimit } from '../../rate-limit.ts'
 import { checkBytes } from '../bytes.ts'
 import { checkForm } from '../receive-form.ts'
+import { takeAllowance } from './allowance.ts'
 import { authorize } from './authorize.ts'
 import { operationOf } from './idempotency.ts'
+import { checkDeclaredReason } from './reason.ts'
 import { callerOf, type SessionGuards } from './session.ts'
 import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
 
@@ -33,12 +36,13 @@ export async function guardBeforeBody(endpoint: Endpoint, request: FastifyReques
 interface Guards {
   readonly duplicates: DuplicateWindow
   readonly stepUp: StepUpGate
+  readonly rateLimit: RateLimit
 }
 
 export async function guardBeforeHandler<T>(
   endpoint: Endpoint,
   request: FastifyRequest<CallParams>,
-  { duplicates, stepUp }: Guards,
+  { duplicates, stepUp, rateLimit }: Guards,
   { body, run }: { body: unknown; run: (operation: Operation | null) => Promise<T> },
 ): Promise<T> {
   const { caller } = request
@@ -49,5 +53,10 @@ export async function guardBeforeHandler<T>(
     await stepUp({ caller, call: callOf(endpoint), binding, grant: grantOf(request.headers), operation })
   }
   const isKeyless = operation?.isKeyless && caller
-  return isKeyless ? duplicates.once(caller.accountId, operation.hash, () => run(operation)) : run(operation)
+  const limited = async () => {
+    checkDeclaredReason(endpoint, body)
+    await takeAllowance(endpoint, request, rateLimit)
+    return run(operation)
+  }
+  return isKeyless ? duplicates.once(caller.accountId, operation.hash, limited) : limited()
 }
