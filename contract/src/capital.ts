@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
-import { type AssetCode, amountText, assetCode } from './money.ts'
+import { ASSET_CODES, type AssetCode, amountText, assetCode } from './money.ts'
 import { OfficerReason } from './officer-reason.ts'
 
 /** `in`: contribution. `out`: withdrawal. `transfer`: pesos move from the bank to the payout provider, and the total does not change. */
@@ -14,7 +14,6 @@ export const CAPITAL_PLACES = ['bank', 'collection', 'provider', 'hot-wallet', '
 const capitalPlace = z.enum(CAPITAL_PLACES)
 export type CapitalPlace = z.output<typeof capitalPlace>
 
-const ALL = ['COP', 'BTC', 'USDT'] as const
 const PESOS = ['COP'] as const
 /**
  * Places that company capital enters or leaves. Tokens leave from the cold wallet alone, whose key people hold: the hot wallet's signer
@@ -23,8 +22,8 @@ const PESOS = ['COP'] as const
  * balance before the first statement is booked here, by an operator.
  */
 export const CAPITAL_ASSETS: Readonly<Record<CapitalMove, Readonly<Partial<Record<CapitalPlace, readonly AssetCode[]>>>>> = {
-  in: { bank: PESOS, provider: PESOS, 'hot-wallet': ALL, 'cold-wallet': ALL, pools: PESOS },
-  out: { bank: PESOS, provider: PESOS, 'cold-wallet': ['BTC', 'USDT'] },
+  in: { bank: PESOS, provider: PESOS, 'hot-wallet': ASSET_CODES, 'cold-wallet': ASSET_CODES, pools: PESOS },
+  out: { bank: PESOS, provider: PESOS, 'cold-wallet': ASSET_CODES.filter((asset) => asset !== 'COP') },
   transfer: { provider: PESOS },
 }
 

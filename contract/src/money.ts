@@ -1,19 +1,8 @@
 /** Money: `bigint` base units in code, decimal text on the wire (API-02, SEC-48). No amount here passes through a float. */
 import * as z from 'zod'
+import { ASSET_CODES, ASSETS, type AssetCode } from './assets.ts'
 
-/**
- * Ledger assets. `scale` is the number of decimals of one unit; COP is kept in cents as ISO 4217 defines. `name` is the display name
- * everywhere.
- */
-export const ASSETS = {
-  COP: { scale: 2, name: 'Pesos colombianos' },
-  BTC: { scale: 8, name: 'Bitcoin' },
-  USDT: { scale: 6, name: 'Tether' },
-} as const
-
-export type AssetCode = keyof typeof ASSETS
-/** The order of the specification: balances are COP, BTC, USDT (MON-01), and each has its id (SEC-60). */
-export const ASSET_CODES = ['COP', 'BTC', 'USDT'] as const satisfies readonly AssetCode[]
+export { ASSET_CODES, ASSETS, type AssetCode, perAsset } from './assets.ts'
 
 const DECIMAL = /^(-?)(\d{1,60})(?:\.(\d{1,36}))?$/
 

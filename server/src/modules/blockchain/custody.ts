@@ -1,5 +1,5 @@
 /** Balances of the platform's wallets at one block and the platform's operations in the chain up to it: the chain's side of the books. */
-import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { ASSET_CODES, ASSETS, type AssetCode, perAsset } from '@tunjo/contract/money'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { type LogData, tokenTransfers } from '../../chain/token-transfers.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
@@ -8,7 +8,7 @@ import { operationReceipt } from './operation-receipt.ts'
 import { findTransactions, type TransactionRow } from './store.ts'
 import type { ChainEffect, Custody } from './types.ts'
 
-export const TOKEN_OF = { COP: 'COPT', BTC: 'BTC', USDT: 'USDT' } as const satisfies Record<AssetCode, string>
+export const TOKEN_OF = perAsset((asset) => ASSETS[asset].token)
 
 export async function readCustody({ client, deployment }: ChainContext): Promise<Custody> {
   const { tokens, hotWallet, coldWallet, treasury } = deployment
@@ -22,7 +22,7 @@ export async function readCustody({ client, deployment }: ChainContext): Promise
   }
   const [hot, cold, supply, atTreasury] = await Promise.all([
     balancesOf(hotWallet),
-    coldWallet ? balancesOf(coldWallet) : { COP: 0n, BTC: 0n, USDT: 0n },
+    coldWallet ? balancesOf(coldWallet) : perAsset(() => 0n),
     client.readContract({ address: tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply', blockNumber }),
     balanceOf(tokens.COPT, treasury),
   ])
@@ -61,8 +61,8 @@ const isForGood = ({ settings }: ChainContext, { state, agreed }: TransactionRow
 
 export function movedBy({ deployment }: Pick<ChainContext, 'deployment'>, logs: readonly LogData[]): Omit<ChainEffect, 'isFinal'> {
   const { tokens, hotWallet, coldWallet, treasury } = deployment
-  const hot: Record<AssetCode, bigint> = { COP: 0n, BTC: 0n, USDT: 0n }
-  const cold: Record<AssetCode, bigint> = { COP: 0n, BTC: 0n, USDT: 0n }
+  const hot: Record<AssetCode, bigint> = perAsset(() => 0n)
+  const cold: Record<AssetCode, bigint> = perAsset(() => 0n)
   let coptOutside = 0n
   const isInside = (address: Address) => isAddressEqual(address, treasury) || isAddressEqual(address, zeroAddress)
   for (const { address, args } of tokenTransfers(logs)) {

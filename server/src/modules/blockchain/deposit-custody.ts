@@ -1,5 +1,5 @@
 /** Balances of deposit addresses at one block, and the factory's sweep target: the chain's side of a comparison that trusts no row. */
-import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { ASSET_CODES, type AssetCode, perAsset } from '@tunjo/contract/money'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
 import type { ChainClient } from '../../chain/client.ts'
@@ -29,7 +29,7 @@ export async function readDepositCustody(
   if (!(await isOfChain(client, block))) return null
   const factory = { address: deployment.forwarderFactory, abi: DepositForwarderFactory.abi } as const
   const sweepsGoTo = await client.readContract({ ...factory, functionName: 'destination', blockNumber })
-  const held: Record<AssetCode, bigint> = { COP: 0n, BTC: 0n, USDT: 0n }
+  const held: Record<AssetCode, bigint> = perAsset(() => 0n)
   for (const asset of ASSET_CODES) {
     const owners = holders.filter((holder) => holder.asset === asset).map(({ address }) => address)
     const target = deployment.tokens[TOKEN_OF[asset]]

@@ -3,7 +3,7 @@
  * another effect, its assets are frozen for officers to decide. The platform carries the difference: customers keep the amounts that they
  * were notified of.
  */
-import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { ASSET_CODES, type AssetCode, perAsset } from '@tunjo/contract/money'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { type Post, systemAccount } from '../ledger/index.ts'
@@ -111,7 +111,7 @@ function judgementOf({ seals }: ChainContext, { operationId, receipt }: store.Tr
 }
 
 const netOf = (context: ChainContext, receipt: StoredReceipt | null): Readonly<Record<AssetCode, bigint>> =>
-  receipt ? movedBy(context, receipt.logs).hot : { COP: 0n, BTC: 0n, USDT: 0n }
+  receipt ? movedBy(context, receipt.logs).hot : perAsset(() => 0n)
 
 interface Sides {
   readonly debit: string

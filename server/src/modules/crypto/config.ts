@@ -1,9 +1,9 @@
 /** Settings of the crypto rail: minimum amounts, confirmations, the sweep threshold, and the hold of a new address. */
-import type { AssetCode } from '@tunjo/contract/money'
+import { type AssetCode, perAsset } from '@tunjo/contract/money'
 import * as z from 'zod'
+import { amountSetting } from '../../platform/asset-setting.ts'
 import type { PlatformSettings } from '../../platform/config.ts'
 import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
-import { amountSetting } from './amount-setting.ts'
 import { readWithdrawalSettings, type WithdrawalSettings } from './withdrawals/config.ts'
 
 const schema = declareSettings({
@@ -39,16 +39,8 @@ export function readCryptoSettings(env: Environment, { profile }: Pick<PlatformS
   return {
     confirmationsNeeded: given.CRYPTO_DEPOSIT_CONFIRMATIONS,
     networkName: given.CRYPTO_NETWORK_NAME,
-    minimums: {
-      COP: given.CRYPTO_DEPOSIT_MINIMUM_COP,
-      BTC: given.CRYPTO_DEPOSIT_MINIMUM_BTC,
-      USDT: given.CRYPTO_DEPOSIT_MINIMUM_USDT,
-    },
-    sweepMinimums: {
-      COP: given.CRYPTO_SWEEP_MINIMUM_COP,
-      BTC: given.CRYPTO_SWEEP_MINIMUM_BTC,
-      USDT: given.CRYPTO_SWEEP_MINIMUM_USDT,
-    },
+    minimums: perAsset((asset) => given[`CRYPTO_DEPOSIT_MINIMUM_${asset}`]),
+    sweepMinimums: perAsset((asset) => given[`CRYPTO_SWEEP_MINIMUM_${asset}`]),
     addressHoldMs: (given.CRYPTO_ADDRESS_HOLD_HOURS ?? (profile === 'demo' ? 0 : 24)) * HOUR_MS,
     withdrawals: readWithdrawalSettings(env, { profile }),
   }

@@ -2,7 +2,7 @@
  * Movements in flight between the ledger and the chain in one snapshot. The ledger was read at a position of its hash chain, the chain at a
  * block a moment later; each movement may be in one and not yet in the other.
  */
-import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { ASSET_CODES, type AssetCode, perAsset } from '@tunjo/contract/money'
 import { type ChainEffect, type OperationPurpose, operationIdOf } from '../blockchain/index.ts'
 import { systemAccount, type Transfer } from '../ledger/index.ts'
 
@@ -28,7 +28,7 @@ export interface InFlight {
   readonly matchedUntil: bigint
 }
 
-export const NOTHING: Readonly<Record<AssetCode, bigint>> = { COP: 0n, BTC: 0n, USDT: 0n }
+export const NOTHING: Readonly<Record<AssetCode, bigint>> = perAsset(() => 0n)
 const OVERDUE_AFTER_MS = 15 * 60_000
 
 export function movementsInFlight(

@@ -1,17 +1,9 @@
 /** Settings of trading: minimum amounts and maximum price deviations. */
-import { parseUnits } from '@tunjo/contract/money'
+import { perAsset } from '@tunjo/contract/money'
 import * as z from 'zod'
-import { tokenOfAsset } from '../../chain/tokens.ts'
+import { amountSetting } from '../../platform/asset-setting.ts'
 import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 import type { LedgerAsset } from './rules.ts'
-
-const leastOf = (asset: LedgerAsset) =>
-  z.string().transform((text, issues) => {
-    const amount = parseUnits(text, tokenOfAsset(asset).decimals)
-    if (amount !== null && amount > 0n) return amount
-    issues.addIssue({ code: 'custom', message: `needs an amount of ${asset} above zero` })
-    return z.NEVER
-  })
 
 const schema = declareSettings({
   /** 200 is 2 %: when the pools are further from the reference prices, trading is halted (R20). */
@@ -26,9 +18,9 @@ const schema = declareSettings({
    */
   TRADING_GAS_BUDGET_USD: z.coerce.number().int().min(1).max(1_000_000).default(50),
   /** Minimum sold amount of one trade: less would be all rounding. */
-  TRADING_MINIMUM_COP: leastOf('COP').prefault('1000'),
-  TRADING_MINIMUM_BTC: leastOf('BTC').prefault('0.00002'),
-  TRADING_MINIMUM_USDT: leastOf('USDT').prefault('0.25'),
+  TRADING_MINIMUM_COP: amountSetting('COP').prefault('1000'),
+  TRADING_MINIMUM_BTC: amountSetting('BTC').prefault('0.00002'),
+  TRADING_MINIMUM_USDT: amountSetting('USDT').prefault('0.25'),
 })
 
 export interface TradingSettings {
@@ -49,6 +41,6 @@ export function readTradingSettings(env: Environment): TradingSettings {
     maximumImpactBps: BigInt(given.TRADING_MAX_IMPACT_BPS),
     confirmedImpactBps: BigInt(given.TRADING_CONFIRM_IMPACT_BPS),
     gasBudgetUsdMicros: BigInt(given.TRADING_GAS_BUDGET_USD) * 1_000_000n,
-    minimums: { COP: given.TRADING_MINIMUM_COP, BTC: given.TRADING_MINIMUM_BTC, USDT: given.TRADING_MINIMUM_USDT },
+    minimums: perAsset((asset) => given[`TRADING_MINIMUM_${asset}`]),
   }
 }

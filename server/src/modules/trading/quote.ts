@@ -1,9 +1,10 @@
 /** One quote: the best current route, its costs and its guaranteed amount. */
+
 import { boughtWithFee, feeOf } from '@tunjo/contract/fee-schedule'
-import { type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { ASSETS, type AssetCode, formatUnits, perAsset } from '@tunjo/contract/money'
 import type { Quote } from '@tunjo/contract/trading'
 import type { ChainDeployment } from '../../chain/deployment.ts'
-import { type ChainToken, isChainToken, tokenBySymbol } from '../../chain/tokens.ts'
+import { isChainToken, tokenBySymbol } from '../../chain/tokens.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isRefusal, refuse, refuseIf } from '../../platform/refusal.ts'
@@ -136,8 +137,7 @@ export async function networkFee(
 ): Promise<Readonly<Record<AssetCode, bigint>>> {
   const { WETH, COPT } = deployment.tokens
   const reading = await market.read({ tokenIn: WETH, tokenOut: COPT, tradeType: 'input', amount: ASKED_WEI })
-  const feeIn = (symbol: ChainToken) => weiIn(deployment, reading, gas * reading.gasPriceWei, { symbol })
-  return { COP: feeIn('COPT'), BTC: feeIn('BTC'), USDT: feeIn('USDT') }
+  return perAsset((asset) => weiIn(deployment, reading, gas * reading.gasPriceWei, { symbol: ASSETS[asset].token }))
 }
 
 /** Throws the refusals of the contract's `quote`. */

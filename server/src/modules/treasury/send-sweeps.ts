@@ -2,7 +2,8 @@
  * Hand-over of agreed sweeps to the signer: repeats the checks that may have changed since, and writes the intent in the same transaction.
  * Safe for concurrent processes: the row's lock decides.
  */
-import { type Address, encodeFunctionData } from 'viem'
+import { ASSETS } from '@tunjo/contract/money'
+import { encodeFunctionData } from 'viem'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
@@ -56,7 +57,7 @@ async function handOver({ blockchain, clock }: TreasuryContext, tx: Transaction,
   const { id, asset, amount, coldAddress } = movement
   await moveMovement(tx, movement, { to: 'SIGNING', at: clock.now(), actor: SYSTEM })
   const { tokens } = blockchain.deployment
-  const token = ({ COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } satisfies Record<typeof asset, Address>)[asset]
+  const token = tokens[ASSETS[asset].token]
   const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [coldAddress, amount] })
   const operation = { operationId: operationIdOf('treasury.sweep', id), wallet: 'hot', kind: 'to_cold', ref: id } as const
   await blockchain.submitWithin(tx, { ...operation, to: token, data, gas: TRANSFER_GAS })

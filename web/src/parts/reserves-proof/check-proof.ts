@@ -2,8 +2,9 @@
  * Verify a proof of reserves in the browser (docs/proof-of-reserves.md): it must belong to the signed-in account, lead to its root, and the
  * root must be the published one. No other part of the server's answer is trusted.
  */
+
 import type { PublishedClosing, ReservesProof } from '@tunjo/contract/closings'
-import { ASSET_CODES } from '@tunjo/contract/money'
+import { ASSET_CODES, perAsset } from '@tunjo/contract/money'
 
 type Sums = ReservesProof['balance']
 interface Node {
@@ -41,7 +42,7 @@ const isPlain = (sums: Sums): boolean => ASSET_CODES.every((asset) => /^\d+$/.te
 async function parentOf(left: Node, right: Node): Promise<Node> {
   const hash = await sha256(['tunjo reserves node 1', left.hash, sumsText(left.sums), right.hash, sumsText(right.sums)])
   const sum = (asset: keyof Sums) => String(BigInt(left.sums[asset]) + BigInt(right.sums[asset]))
-  return { hash, sums: { COP: sum('COP'), BTC: sum('BTC'), USDT: sum('USDT') } }
+  return { hash, sums: perAsset(sum) }
 }
 
 const sumsText = (sums: Sums): string => ASSET_CODES.map((asset) => `${asset}=${sums[asset]}`).join(',')

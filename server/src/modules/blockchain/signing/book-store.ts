@@ -1,11 +1,12 @@
 /** SQL of the signer's own book: wallets, nonces, and everything that was ever signed. No other role can write it. */
+
+import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { type Connection, shortIdleTimeout, type Transaction } from '../../../platform/database.ts'
 import { TRANSACTION_STATES } from '../states.ts'
 import { type IntentRow, TRANSACTION_COLUMNS, type TransactionRow } from '../store.ts'
 import type { SigningWallet } from '../types.ts'
-import type { LimitedAsset } from './config.ts'
 
 export interface WalletRow {
   readonly address: string
@@ -181,8 +182,8 @@ export async function withoutNonce(db: Connection, address: string): Promise<str
 }
 
 /** Asset that counts towards the limits; null for a transaction that was found on the chain. */
-export async function assetOf(db: Connection, operationId: string): Promise<LimitedAsset | null> {
-  const found = await sql<{ asset: LimitedAsset | null }>`SELECT asset FROM blockchain.chain_transaction
+export async function assetOf(db: Connection, operationId: string): Promise<AssetCode | null> {
+  const found = await sql<{ asset: AssetCode | null }>`SELECT asset FROM blockchain.chain_transaction
     WHERE operation_id = ${operationId}`.execute(db)
   return found.rows[0]?.asset ?? null
 }

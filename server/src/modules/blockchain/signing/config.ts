@@ -1,21 +1,11 @@
 /** Settings of the signer. Only its process reads them. */
-import { parseUnits } from '@tunjo/contract/money'
+import { type AssetCode, perAsset } from '@tunjo/contract/money'
 import * as z from 'zod'
+import { amountSetting } from '../../../platform/asset-setting.ts'
 import type { PlatformSettings } from '../../../platform/config.ts'
 import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
 import type { KmsSettings } from './kms-key.ts'
 import type { Pkcs11Settings } from './pkcs11-key.ts'
-
-const DECIMALS = { COP: 2, BTC: 8, USDT: 6 } as const
-export type LimitedAsset = keyof typeof DECIMALS
-
-const amountOf = (asset: LimitedAsset) =>
-  z.string().transform((text, issues) => {
-    const amount = parseUnits(text, DECIMALS[asset])
-    if (amount !== null && amount > 0n) return amount
-    issues.addIssue({ code: 'custom', message: `needs an amount of ${asset} above zero` })
-    return z.NEVER
-  })
 
 const schema = declareSettings({
   /** Mnemonic of the platform's wallets. Demo only. */
@@ -49,25 +39,25 @@ const schema = declareSettings({
   /** Allowed deviation of a swap from the chain's price of the moment: the customers' five percent, and the movement since. */
   SIGNER_PRICE_TOLERANCE_BPS: z.coerce.number().int().min(1).max(5_000).default(600),
   /** Maximum that one operation sells, mints or burns; also for all operations of 24 hours together. */
-  SIGNER_OPERATION_MAX_COP: amountOf('COP').prefault('1300000000'),
-  SIGNER_OPERATION_MAX_BTC: amountOf('BTC').prefault('5'),
-  SIGNER_OPERATION_MAX_USDT: amountOf('USDT').prefault('500000'),
+  SIGNER_OPERATION_MAX_COP: amountSetting('COP').prefault('1300000000'),
+  SIGNER_OPERATION_MAX_BTC: amountSetting('BTC').prefault('5'),
+  SIGNER_OPERATION_MAX_USDT: amountSetting('USDT').prefault('500000'),
   /** Maximum of 24 hours, separately for swaps, mints, burns and sweeps to the cold wallet. */
-  SIGNER_DAY_MAX_COP: amountOf('COP').prefault('13000000000'),
-  SIGNER_DAY_MAX_BTC: amountOf('BTC').prefault('50'),
-  SIGNER_DAY_MAX_USDT: amountOf('USDT').prefault('5000000'),
+  SIGNER_DAY_MAX_COP: amountSetting('COP').prefault('13000000000'),
+  SIGNER_DAY_MAX_BTC: amountSetting('BTC').prefault('50'),
+  SIGNER_DAY_MAX_USDT: amountSetting('USDT').prefault('5000000'),
   /** A withdrawal from this amount on needs the sealed approval of two officers. */
-  SIGNER_APPROVAL_FROM_COP: amountOf('COP').prefault('20000000'),
-  SIGNER_APPROVAL_FROM_BTC: amountOf('BTC').prefault('0.05'),
-  SIGNER_APPROVAL_FROM_USDT: amountOf('USDT').prefault('5000'),
+  SIGNER_APPROVAL_FROM_COP: amountSetting('COP').prefault('20000000'),
+  SIGNER_APPROVAL_FROM_BTC: amountSetting('BTC').prefault('0.05'),
+  SIGNER_APPROVAL_FROM_USDT: amountSetting('USDT').prefault('5000'),
   /** Age of an address, by the signer's own record, before it is paid. By default 20 hours, and 0 in the demo. */
   SIGNER_ADDRESS_AGE_HOURS: z.coerce.number().min(0).max(168).optional(),
   /** While this file exists no withdrawal is signed: the operator's own switch. */
   SIGNER_STOP_FILE: z.string().optional(),
   /** Smallest sweep: an attacker could otherwise spend the wallet's gas on small amounts. At most the value of CRYPTO_SWEEP_MINIMUM_…. */
-  SIGNER_SWEEP_MINIMUM_COP: amountOf('COP').prefault('40000'),
-  SIGNER_SWEEP_MINIMUM_BTC: amountOf('BTC').prefault('0.0001'),
-  SIGNER_SWEEP_MINIMUM_USDT: amountOf('USDT').prefault('10'),
+  SIGNER_SWEEP_MINIMUM_COP: amountSetting('COP').prefault('40000'),
+  SIGNER_SWEEP_MINIMUM_BTC: amountSetting('BTC').prefault('0.0001'),
+  SIGNER_SWEEP_MINIMUM_USDT: amountSetting('USDT').prefault('10'),
 })
 
 export type KeySource =
@@ -80,12 +70,12 @@ export interface SignerSettings {
   readonly keySource: KeySource
   readonly replaceAfterMs: number
   readonly priceToleranceBps: bigint
-  readonly operationMax: Readonly<Record<LimitedAsset, bigint>>
-  readonly dayMax: Readonly<Record<LimitedAsset, bigint>>
-  readonly approvalFrom: Readonly<Record<LimitedAsset, bigint>>
+  readonly operationMax: Readonly<Record<AssetCode, bigint>>
+  readonly dayMax: Readonly<Record<AssetCode, bigint>>
+  readonly approvalFrom: Readonly<Record<AssetCode, bigint>>
   readonly addressAgeMs: number
   readonly stopFile: string | null
-  readonly sweepMinimums: Readonly<Record<LimitedAsset, bigint>>
+  readonly sweepMinimums: Readonly<Record<AssetCode, bigint>>
 }
 
 const HOUR_MS = 3_600_000
@@ -96,16 +86,12 @@ export function readSignerSettings(env: Environment, { profile }: Pick<PlatformS
     keySource: keySourceOf(given, env, profile),
     replaceAfterMs: given.SIGNER_REPLACE_AFTER_SECONDS * 1_000,
     priceToleranceBps: BigInt(given.SIGNER_PRICE_TOLERANCE_BPS),
-    operationMax: { COP: given.SIGNER_OPERATION_MAX_COP, BTC: given.SIGNER_OPERATION_MAX_BTC, USDT: given.SIGNER_OPERATION_MAX_USDT },
-    approvalFrom: { COP: given.SIGNER_APPROVAL_FROM_COP, BTC: given.SIGNER_APPROVAL_FROM_BTC, USDT: given.SIGNER_APPROVAL_FROM_USDT },
+    operationMax: perAsset((asset) => given[`SIGNER_OPERATION_MAX_${asset}`]),
+    approvalFrom: perAsset((asset) => given[`SIGNER_APPROVAL_FROM_${asset}`]),
     addressAgeMs: (given.SIGNER_ADDRESS_AGE_HOURS ?? (profile === 'demo' ? 0 : 20)) * HOUR_MS,
     stopFile: given.SIGNER_STOP_FILE ?? null,
-    dayMax: { COP: given.SIGNER_DAY_MAX_COP, BTC: given.SIGNER_DAY_MAX_BTC, USDT: given.SIGNER_DAY_MAX_USDT },
-    sweepMinimums: {
-      COP: given.SIGNER_SWEEP_MINIMUM_COP,
-      BTC: given.SIGNER_SWEEP_MINIMUM_BTC,
-      USDT: given.SIGNER_SWEEP_MINIMUM_USDT,
-    },
+    dayMax: perAsset((asset) => given[`SIGNER_DAY_MAX_${asset}`]),
+    sweepMinimums: perAsset((asset) => given[`SIGNER_SWEEP_MINIMUM_${asset}`]),
   }
 }
 

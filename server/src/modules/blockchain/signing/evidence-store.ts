@@ -1,5 +1,6 @@
 /** Business rows that the signer reads itself, with its own role; it writes none of them. Ledger rows are proved by their seals. */
 
+import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
@@ -13,7 +14,6 @@ import {
   resumeText,
   type WithdrawalFacts,
 } from '../evidence-seals.ts'
-import type { LimitedAsset } from './config.ts'
 
 /** A trade as `trading.swap_to_sign` publishes it. Tokens are ids of the token list. */
 export interface TradeEvidence {
@@ -36,7 +36,7 @@ export async function findTradeEvidence(db: Connection, tradeId: string): Promis
 /** A token withdrawal as `crypto.withdrawal_to_sign` publishes it. Addresses are in lower case. */
 export interface WithdrawalEvidence extends WithdrawalFacts {
   readonly address: Address
-  readonly asset: LimitedAsset
+  readonly asset: AssetCode
   readonly receiverId: string | null
   readonly seal: string
   readonly state: string
@@ -120,7 +120,7 @@ export async function payoutBlock(db: Connection, accountId: string, now: Date):
 
 /** A sweep to the cold wallet as `treasury.movement_to_sign` publishes it. The address is in lower case. */
 export interface ColdSweepEvidence extends ColdSweepFacts {
-  readonly asset: LimitedAsset
+  readonly asset: AssetCode
   readonly coldAddress: Address
   readonly state: string
   readonly makerId: string
@@ -146,7 +146,7 @@ export async function findPesosMoved(
 }
 
 /** Signed amount of the asset since then, by this kind of operation, in the signer's own book. */
-export async function signedSince(db: Connection, { kind, asset }: { kind: string; asset: LimitedAsset }, since: Date): Promise<bigint> {
+export async function signedSince(db: Connection, { kind, asset }: { kind: string; asset: AssetCode }, since: Date): Promise<bigint> {
   const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount), 0)::numeric AS total FROM blockchain.chain_transaction
     WHERE kind = ${kind} AND asset = ${asset} AND created_at > ${since}`.execute(db)
   return found.rows[0]?.total ?? 0n

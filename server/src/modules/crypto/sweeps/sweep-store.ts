@@ -1,5 +1,5 @@
 /** SQL of sweeps: the requested ones, and those on chain. */
-import type { AssetCode } from '@tunjo/contract/money'
+import { type AssetCode, perAsset } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Hash } from 'viem'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -16,11 +16,12 @@ export async function findUnswept(
   lastBefore: Date,
   limit: number,
 ): Promise<Unswept[]> {
+  const minimumOf = JSON.stringify(perAsset((asset) => String(minimums[asset])))
   const found = await sql<Unswept>`SELECT account_id AS "accountId", asset FROM crypto.deposit d
     WHERE state = 'COMPLETED' AND swept_block IS NULL AND NOT EXISTS (SELECT 1 FROM crypto.sweep s
       WHERE s.account_id = d.account_id AND s.asset = d.asset AND (s.ended_at IS NULL OR s.created_at > ${lastBefore}))
     GROUP BY account_id, asset
-    HAVING sum(amount) >= CASE asset WHEN 'COP' THEN ${minimums.COP}::numeric WHEN 'BTC' THEN ${minimums.BTC}::numeric ELSE ${minimums.USDT}::numeric END
+    HAVING sum(amount) >= (${minimumOf}::jsonb ->> asset)::numeric
     ORDER BY min(created_at) LIMIT ${limit}`.execute(db)
   return found.rows
 }

@@ -1,9 +1,9 @@
 /** Settings of token withdrawals: minimum amounts, thresholds of two officers, and the cancellation period. */
-import type { AssetCode } from '@tunjo/contract/money'
+import { type AssetCode, perAsset } from '@tunjo/contract/money'
 import * as z from 'zod'
+import { amountSetting } from '../../../platform/asset-setting.ts'
 import type { PlatformSettings } from '../../../platform/config.ts'
 import { booleanSetting, declareSettings, type Environment, readSettings } from '../../../platform/settings.ts'
-import { amountSetting, perAsset } from '../amount-setting.ts'
 
 const schema = declareSettings({
   /** Minimum of one token withdrawal. */

@@ -3,7 +3,7 @@
  * and sums of both sides, not only their total, which could be divided otherwise (docs/proof-of-reserves.md). A node without a neighbour is
  * passed up unchanged, so that no customer is counted twice.
  */
-import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { ASSET_CODES, type AssetCode, perAsset } from '@tunjo/contract/money'
 import { sha256 } from '../../../platform/ids.ts'
 
 export type Sums = Readonly<Record<AssetCode, bigint>>
@@ -25,7 +25,7 @@ export interface Leaf {
   readonly amounts: Sums
 }
 
-export const sumsOf = (amount: (asset: AssetCode) => bigint): Sums => ({ COP: amount('COP'), BTC: amount('BTC'), USDT: amount('USDT') })
+export const sumsOf: (amount: (asset: AssetCode) => bigint) => Sums = perAsset
 export const plus = (one: Sums, other: Sums): Sums => sumsOf((asset) => one[asset] + other[asset])
 export const NO_SUMS = sumsOf(() => 0n)
 

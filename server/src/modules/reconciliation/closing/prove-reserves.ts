@@ -2,6 +2,7 @@
 
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { ReservesProof } from '@tunjo/contract/closings'
+import { perAsset } from '@tunjo/contract/money'
 import { refuse } from '../../../platform/refusal.ts'
 import { type ClosingRow, findClosing } from './closing-rows.ts'
 import { partsOf, partWith } from './closing-store.ts'
@@ -23,7 +24,7 @@ export async function proveReserves(context: ClosingContext, accountId: string, 
   }
 }
 
-export const showSums = (sums: Sums) => ({ COP: String(sums.COP), BTC: String(sums.BTC), USDT: String(sums.USDT) })
+export const showSums = (sums: Sums) => perAsset((asset) => String(sums[asset]))
 
 /** Within the part, and from its root over the other parts. */
 async function pathTo(context: ClosingContext, { day, customers }: ClosingRow, accountId: string): Promise<PlacedLeaf & { path: Step[] }> {

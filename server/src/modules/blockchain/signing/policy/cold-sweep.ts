@@ -2,6 +2,7 @@
  * Signing policy of a sweep to the cold wallet, on plain values: it pays the one address of the signer's own deployment file, with the
  * amount that two officers agreed to and sealed. Limits are counted in the signer's own book.
  */
+import { ASSETS, perAsset } from '@tunjo/contract/money'
 import { type Hex, isAddress, isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import type { EvidenceSeals } from '../../../../platform/evidence-seals.ts'
@@ -23,7 +24,7 @@ export function checkColdSweep(facts: ColdSweepPolicyFacts, deployment: ChainDep
   const { tokens, coldWallet } = deployment
   if (!sweep) return refused('no movement of the treasury asked for it')
   if (!coldWallet) return refused('the signer knows no cold wallet')
-  const tokenOf = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } as const
+  const tokenOf = perAsset((asset) => tokens[ASSETS[asset].token])
   // An attacker may have written the row: an unreadable one would be retried without limit.
   if (!Object.hasOwn(tokenOf, sweep.asset) || !isAddress(sweep.coldAddress)) return refused('its row cannot be read')
   if (!isAddressEqual(to, tokenOf[sweep.asset])) return refused('not the token of the movement')

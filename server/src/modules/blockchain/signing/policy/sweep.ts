@@ -3,11 +3,11 @@
  * call decides the target, and it has to be the hot wallet: an attacker with the treasury's key can redirect it. Then a forged sweep moves
  * nothing out of the platform. One address is swept only a limited number of times, so that it does not spend the wallet's gas either.
  */
+import { ASSET_CODES, ASSETS, type AssetCode, perAsset } from '@tunjo/contract/money'
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import { DepositForwarderFactory } from '../../../../../../solidity/artifacts.generated.ts'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { forwarderAddress } from '../../../../chain/forwarders.ts'
-import type { LimitedAsset } from '../config.ts'
 import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 
 /** The first sweep of an address creates its contract; no sweep takes more than this. */
@@ -37,15 +37,15 @@ export interface SweepFacts {
   readonly lies: bigint
   /** Sweep target of the factory, by the same node. */
   readonly goesTo: Address
-  readonly minimums: Readonly<Record<LimitedAsset, bigint>>
+  readonly minimums: Readonly<Record<AssetCode, bigint>>
 }
 
 export function checkSweep(facts: SweepFacts, { forwarderFactory, hotWallet, tokens }: ChainDeployment): Verdict {
   const { to, gas, sweep, lies, goesTo, minimums } = facts
   if (!isAddressEqual(to, forwarderFactory)) return refused('not the factory of deposit addresses')
   if (gas > SWEEP_GAS_MAX) return refused('more gas than a sweep takes')
-  const accepted = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } satisfies Record<LimitedAsset, Address>
-  const asset = (['COP', 'BTC', 'USDT'] as const).find((code) => isAddressEqual(accepted[code], sweep.token))
+  const accepted = perAsset((asset) => tokens[ASSETS[asset].token])
+  const asset = ASSET_CODES.find((code) => isAddressEqual(accepted[code], sweep.token))
   if (!asset) return refused('not a token of the deployment')
   if (!isAddressEqual(goesTo, hotWallet)) return refused('sweeps do not go to the hot wallet')
   return lies >= minimums[asset]

@@ -2,6 +2,7 @@
  * Signing policy of a token withdrawal, on plain values. It pays the amount of a sealed row, from its hold, to an address that its customer
  * saved long enough ago, with two officers' approval from an amount on. Daily limits are counted in the signer's own book.
  */
+import { ASSETS, perAsset } from '@tunjo/contract/money'
 import { decodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { ERC20_ABI } from '../../../../chain/uniswap.ts'
@@ -66,7 +67,7 @@ function reasonOfCall(
   withdrawal: WithdrawalEvidence,
   { tokens, ...houses }: ChainDeployment,
 ): string | null {
-  const tokenOf = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } as const
+  const tokenOf = perAsset((asset) => tokens[ASSETS[asset].token])
   if (!isAddressEqual(to, tokenOf[withdrawal.asset])) return 'not the token of the withdrawal'
   if (gas > TRANSFER_GAS_MAX) return 'more gas than a transfer takes'
   if (!isAddressEqual(transfer.recipient, withdrawal.address)) return 'it pays another address'

@@ -1,15 +1,15 @@
 /** Verdict of the signing policy on an intent. */
-import type { LimitedAsset } from '../config.ts'
+import type { AssetCode } from '@tunjo/contract/money'
 
 /** Amount that leaves or is created by it, which the limits count. */
 export interface Moved {
-  readonly asset: LimitedAsset
+  readonly asset: AssetCode
   readonly amount: bigint
 }
 /** Conditions that may still stop a valid operation at the moment of signing. */
 export interface Stops {
   /** Assets that it takes from; it waits while one is frozen. */
-  readonly assets: readonly LimitedAsset[]
+  readonly assets: readonly AssetCode[]
   /** True when tokens leave the platform's wallets: the operator's file stops it. */
   readonly isPayout: boolean
   /** Customer of the withdrawal. */

@@ -1,5 +1,5 @@
 /** Cards of the treasury: the wallets, pesos, COPT, and collected fees and costs. */
-import { parseUnits } from '@tunjo/contract/money'
+import { ASSET_CODES, ASSETS, parseUnits } from '@tunjo/contract/money'
 import type { Treasury } from '@tunjo/contract/reconciliation'
 import type { TFunction } from 'i18next'
 import { Amount } from '../../../../ui/amount.tsx'
@@ -23,8 +23,8 @@ const pesos = (amount: string) => <TreasuryFigure asset="COP" amount={amount} />
 export const walletLines = ({ address, balances, ether, operationsLeft, level }: Treasury['wallets'][number], t: Words): SummaryLine[] => [
   ...(level ? [{ name: t('state'), value: <TreasuryLevel level={level} /> }] : []),
   { name: t('address'), value: <Hash value={address} what={t('what')} /> },
-  ...(['COP', 'BTC', 'USDT'] as const).map((asset, index) => ({
-    name: asset === 'COP' ? 'COPT' : asset,
+  ...ASSET_CODES.map((asset, index) => ({
+    name: ASSETS[asset].token,
     value: <TreasuryFigure asset={asset} amount={balances[index]?.amount ?? '0'} />,
   })),
   { name: t('ether'), value: <Amount value={(parseUnits(ether, WEI_SCALE) ?? 0n) / WEI_CUT} asset={ETHER} /> },

@@ -1,0 +1,21 @@
+/**
+ * Ledger assets, each once. Signer, read models and screens derive from this table; what an asset needs besides is a `Record` of
+ * `AssetCode`, which the compiler names.
+ */
+
+/**
+ * `scale` is the number of decimals of one unit; COP is kept in cents as ISO 4217 defines. `name` is the display name everywhere. `token` is
+ * its symbol on the chain. The order is that of the specification: balances are COP, BTC, USDT (MON-01), and each has its id (SEC-60).
+ */
+export const ASSETS = {
+  COP: { scale: 2, name: 'Pesos colombianos', token: 'COPT' },
+  BTC: { scale: 8, name: 'Bitcoin', token: 'BTC' },
+  USDT: { scale: 6, name: 'Tether', token: 'USDT' },
+} as const
+
+export type AssetCode = keyof typeof ASSETS
+export const ASSET_CODES = Object.keys(ASSETS) as readonly AssetCode[]
+
+/** One value for each asset. */
+export const perAsset = <T>(read: (asset: AssetCode) => T): Readonly<Record<AssetCode, T>> =>
+  Object.fromEntries(ASSET_CODES.map((asset) => [asset, read(asset)])) as Record<AssetCode, T>
