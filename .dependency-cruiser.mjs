@@ -1,38 +1,48 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ARROWS, MODULES_OF_FLOWS, OPEN_TO_ALL } from './scripts/module-arrows.mjs'
+import { ARROWS, DOMAINS, folderOf, MODULES_OF_FLOWS, OPEN_TO_ALL } from './scripts/module-arrows.mjs'
 
-const MODULES = 'server/src/modules'
+const DOMAINS_FOLDER = 'server/src/domains'
 const test = String.raw`(\.test|\btesting)\.tsx?$`
 
 /** A module imports only the modules that its allowed dependencies name, and of them only `index.ts`. */
 const moduleRules = Object.entries(ARROWS).flatMap(([name, targets]) => {
-  const allowed = [name, ...targets, ...OPEN_TO_ALL].join('|')
+  const folder = folderOf(name)
+  const allowed = [name, ...targets, ...OPEN_TO_ALL].map((module) => `^${folderOf(module)}/`)
   return [
     {
       name: `${name}-arrows`,
       comment: `${name} may import: ${[...targets, ...OPEN_TO_ALL].join(', ')}`,
       severity: 'error',
-      from: { path: `^${MODULES}/${name}/`, pathNot: test },
-      to: { path: `^${MODULES}/`, pathNot: `^${MODULES}/(${allowed})/` },
+      from: { path: `^${folder}/`, pathNot: test },
+      to: { path: `^${DOMAINS_FOLDER}/`, pathNot: allowed },
     },
     {
       name: `${name}-only-index`,
       comment: `others import ${name} through its index.ts`,
       severity: 'error',
-      from: { path: '^server/src/', pathNot: [`^${MODULES}/${name}/`, test] },
-      to: { path: `^${MODULES}/${name}/`, pathNot: `^${MODULES}/${name}/index\\.ts$` },
+      from: { path: '^server/src/', pathNot: [`^${folder}/`, test] },
+      to: { path: `^${folder}/`, pathNot: `^${folder}/index\\.ts$` },
     },
   ]
 })
+
+/** A domain imports itself and the domains below it. */
+const domainRules = Object.keys(DOMAINS).map((domain, place, all) => ({
+  name: `domain-${domain}`,
+  comment: 'backoffice, compliance, money, customers, reference: each may import those after it',
+  severity: 'error',
+  from: { path: `^${DOMAINS_FOLDER}/${domain}/`, pathNot: test },
+  to: { path: `^${DOMAINS_FOLDER}/(${[...all.slice(place + 1), 'none'].join('|')})/` },
+}))
 
 /** Inside a divided module: a flow imports the core and itself, the core only itself. */
 const flowRules = MODULES_OF_FLOWS.map((name) => ({
   name: `${name}-flows-know-only-the-core`,
   comment: 'what two flows share is in core',
   severity: 'error',
-  from: { path: `^${MODULES}/${name}/([^/]+)/`, pathNot: test },
-  to: { path: `^${MODULES}/${name}/`, pathNot: `^${MODULES}/${name}/(core|$1)/` },
+  from: { path: `^${folderOf(name)}/([^/]+)/`, pathNot: test },
+  to: { path: `^${folderOf(name)}/`, pathNot: `^${folderOf(name)}/(core|$1)/` },
 }))
 
 /** The folder of a route's screen file is private, with all that is below it: no other folder imports from it. */
@@ -50,33 +60,35 @@ const roomRules = ROOMS.map((room) => ({
 export default {
   forbidden: [
     ...moduleRules,
+    ...domainRules,
     ...flowRules,
     { name: 'no-cycles', comment: 'types alone make no circle either', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'platform-stands-on-nothing',
       severity: 'error',
       from: { path: '^server/src/platform/', pathNot: test },
-      to: { path: '^server/src/(modules|demo|sandbox|chain)/' },
+      to: { path: '^server/src/(domains|chain|composition|commands)/' },
     },
     {
       name: 'sandbox-shares-nothing-with-the-product',
       comment: 'a bug in an adapter must not cancel out in its sandbox',
       severity: 'error',
-      from: { path: '^server/src/sandbox/', pathNot: test },
-      to: { path: '^server/src/modules/' },
+      from: { path: '^dev/sandbox/', pathNot: test },
+      to: { path: '^server/src/domains/' },
     },
     {
-      name: 'product-does-not-know-the-sandbox',
+      name: 'the-product-does-not-know-dev',
       severity: 'error',
-      from: { path: '^server/src/modules/', pathNot: test },
-      to: { path: '^server/src/(sandbox|demo)/' },
+      comment: 'a demo imports it through one file; tests and their children import dev/testing',
+      from: { path: '^server/src/', pathNot: [test, '/testing/', '^server/src/composition/development\\.ts$'] },
+      to: { path: '^dev/' },
     },
     {
       name: 'modules-never-deploy-a-chain',
-      comment: 'the product meets a chain that exists, by its deployment file; the demo makes one in chain/embedded',
+      comment: 'the product meets a chain that exists, by its deployment file; the demo makes one in dev/embedded/chain',
       severity: 'error',
-      from: { path: '^server/src/(modules/|chain/[^/]+$)', pathNot: test },
-      to: { path: '^server/src/chain/embedded/' },
+      from: { path: '^server/src/(domains/|chain/[^/]+$)', pathNot: test },
+      to: { path: '^server/src/chain/contracts/' },
     },
     { name: 'contract-is-the-base', severity: 'error', from: { path: '^contract/' }, to: { path: '^(server|web)/' } },
     { name: 'web-knows-only-the-contract', severity: 'error', from: { path: '^web/src/' }, to: { path: '^(server|solidity)/' } },
@@ -112,7 +124,7 @@ export default {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '/rules\\.ts$' },
-      to: { path: '(store|database)\\.ts$|^server/src/platform/clock' },
+      to: { path: '(store|database)\\.ts$|^server/src/platform/time/clock' },
     },
   ],
   options: {

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LONGEST_FILES } from './dev/testing/longest-files.ts'
 import { longestFirst } from './scripts/longest-first.ts'
 import { chooseRunSeed } from './scripts/run-seed.ts'
-import { LONGEST_FILES } from './server/src/testing/longest-files.ts'
 
 /**
  * Tests that compare schemas by identity. In a shared process a module can be evaluated a second time, and then the routes of the test hold
@@ -22,7 +22,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The default of one second is less than a busy machine may need for one answer.
     provide: { testSeed: chooseRunSeed() },
-    setupFiles: ['server/src/testing/seed-setup.ts'],
+    setupFiles: ['dev/testing/seed-setup.ts'],
     reporters: ['default', './scripts/seed-reporter.ts'],
     expect: { poll: { timeout: 15_000 } },
     projects: [
@@ -33,6 +33,8 @@ export default defineConfig({
           include: [
             'server/src/**/*.test.ts',
             'server/build/*.test.ts',
+            'server/tests/*.test.ts',
+            'dev/**/*.test.ts',
             'deploy/**/*.test.ts',
             'bench/**/*.test.ts',
             'contract/src/**/*.test.ts',
@@ -43,17 +45,17 @@ export default defineConfig({
           // Rounds of kill -9 take minutes, and longer on a busy machine: `npm run endurance`.
           exclude: [
             ...configDefaults.exclude,
-            ...(process.env.ENDURANCE ? [] : ['server/src/kill-rounds/{chain,payments}.test.ts']),
+            ...(process.env.ENDURANCE ? [] : ['dev/kill-rounds/{chain,payments}.test.ts']),
             ...NEEDS_OWN_PROCESS,
           ],
-          globalSetup: ['server/src/testing/global-setup.ts'],
+          globalSetup: ['dev/testing/global-setup.ts'],
           // Three processes load the thousand sources, not three hundred: state is in created objects, not in modules.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'own process', include: NEEDS_OWN_PROCESS, globalSetup: ['server/src/testing/global-setup.ts'] },
+        test: { name: 'own process', include: NEEDS_OWN_PROCESS, globalSetup: ['dev/testing/global-setup.ts'] },
       },
       {
         extends: true,

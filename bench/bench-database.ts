@@ -1,11 +1,11 @@
 /** PostgreSQL with the product's tables for one bench, in a temporary folder; deleted when it is closed. */
 import { rmSync } from 'node:fs'
-import { migrationSources } from '../server/src/migration-sources.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
-import { createLog } from '../server/src/platform/log.ts'
-import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { startEmbeddedPostgres } from '../dev/embedded/database/postgres.ts'
+import { temporaryFolder } from '../dev/testing/temporary-folder.ts'
+import { migrationSources } from '../server/src/composition/migration-sources.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
+import { prepareDatabase } from '../server/src/platform/database/prepare-database.ts'
+import { createLog } from '../server/src/platform/observability/log.ts'
 import { secondsOf, secondsOfConnections } from './processor-time.ts'
 
 export async function openBenchDatabase() {

@@ -6,12 +6,12 @@
  */
 import { loadavg } from 'node:os'
 import type { AssetCode } from '../contract/src/money.ts'
-import { createLedger, customerAccount, type Leg, systemAccount } from '../server/src/modules/ledger/index.ts'
-import { closeDays } from '../server/src/modules/reconciliation/closing/close-days.ts'
-import { proveReserves } from '../server/src/modules/reconciliation/closing/prove-reserves.ts'
-import { evidenceSeals } from '../server/src/platform/evidence-seals.ts'
-import { newId } from '../server/src/platform/ids.ts'
-import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { createTestPlatform } from '../dev/testing/test-product.ts'
+import { createLedger, customerAccount, type Leg, systemAccount } from '../server/src/domains/money/ledger/index.ts'
+import { closeDays } from '../server/src/domains/money/reconciliation/closing/close-days.ts'
+import { proveReserves } from '../server/src/domains/money/reconciliation/closing/prove-reserves.ts'
+import { newId } from '../server/src/platform/database/ids.ts'
+import { evidenceSeals } from '../server/src/platform/secrets/evidence-seals.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { recordFigure } from './figures.ts'
 

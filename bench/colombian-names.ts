@@ -5,7 +5,7 @@ import {
   FEMALE_NAMES_BY_RANK,
   MALE_NAMES_BY_RANK,
   SURNAMES_BY_RANK,
-} from '../server/src/modules/screening/matching/name-statistics.ts'
+} from '../server/src/domains/compliance/screening/matching/name-statistics.ts'
 
 export type Random = () => number
 /** Mulberry32: the same numbers on every machine. */

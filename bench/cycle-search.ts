@@ -7,7 +7,7 @@
  */
 import { loadavg } from 'node:os'
 import { sql } from 'kysely'
-import { cycles } from '../server/src/modules/monitoring/facts/cycles.ts'
+import { cycles } from '../server/src/domains/compliance/monitoring/facts/cycles.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { recordFigure } from './figures.ts'
 import { makeCustomers, ORDINARY } from './rule-customers.ts'

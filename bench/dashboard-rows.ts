@@ -3,7 +3,7 @@
  * wait, few are risky, a few have most alerts). The read model is then built by the product's own functions from these rows.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../server/src/platform/database.ts'
+import type { Database } from '../server/src/platform/database/database.ts'
 
 export interface RowCounts {
   readonly people: number

@@ -8,10 +8,10 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { claimPort } from '../dev/testing/claimed-port.ts'
+import { temporaryFolder } from '../dev/testing/temporary-folder.ts'
 import { openBrowser } from '../e2e/browser.ts'
 import { startProduct } from '../e2e/product.ts'
-import { claimPort } from '../server/src/testing/claimed-port.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { recordFigure } from './figures.ts'
 
 const PUBLIC_PAGES = ['/', '/login', '/sign-up', '/contact-us', '/terms-and-conditions', '/data-policy', '/sarlaft-policy']

@@ -1,7 +1,7 @@
 /** pgledger (github.com/pgr0ss/pgledger, MIT) from a copy of its repository: a ledger in PL/pgSQL, for comparison in the same run. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OpenDatabase } from '../server/src/platform/database.ts'
+import type { OpenDatabase } from '../server/src/platform/database/database.ts'
 
 const ACCOUNTS = 1_000
 const FILES = ['vendor/scoville-pgsql-ulid/uuid-to-ulid.sql', 'vendor/scoville-pgsql-ulid/ulid-to-uuid.sql', 'pgledger.sql']

@@ -1,7 +1,7 @@
 /** Processor time in seconds, which stays about the same on a busy machine. Zero on systems other than Linux, which do not report it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database } from '../server/src/platform/database.ts'
+import type { Database } from '../server/src/platform/database/database.ts'
 
 const TICKS_PER_SECOND = 100
 

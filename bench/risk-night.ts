@@ -6,8 +6,8 @@
  */
 import { loadavg } from 'node:os'
 import { sql } from 'kysely'
-import { serveKyc } from '../server/src/modules/kyc/testing.ts'
-import { createTestPlatform, type TestPlatform } from '../server/src/testing/test-product.ts'
+import { createTestPlatform, type TestPlatform } from '../dev/testing/test-product.ts'
+import { serveKyc } from '../server/src/domains/customers/kyc/testing.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { recordFigure } from './figures.ts'
 import { makeCustomers, ORDINARY } from './rule-customers.ts'

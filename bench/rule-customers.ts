@@ -3,7 +3,7 @@
  * with the necessary documents, an address, and a survey.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../server/src/platform/database.ts'
+import type { Database } from '../server/src/platform/database/database.ts'
 
 /** Most of them raise no alert. */
 export const ORDINARY = { onNetwork: 3, mostCop: 6 }

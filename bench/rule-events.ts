@@ -14,9 +14,9 @@ import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { inTransaction, openDatabase, type Transaction } from '../server/src/platform/database.ts'
-import { newId } from '../server/src/platform/ids.ts'
-import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { createTestPlatform } from '../dev/testing/test-product.ts'
+import { inTransaction, openDatabase, type Transaction } from '../server/src/platform/database/database.ts'
+import { newId } from '../server/src/platform/database/ids.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { recordFigure } from './figures.ts'
 import { secondsOf, secondsOfConnections } from './processor-time.ts'
@@ -31,7 +31,7 @@ const LAG_MAX_MS = 5_000
 const LOOK_EVERY_MS = 50
 const PATIENCE_MS = 120_000
 const FEEDERS = 12
-const WORKER = fileURLToPath(new URL('../server/src/modules/monitoring/process.testing.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('../server/src/domains/compliance/monitoring/process.testing.ts', import.meta.url))
 
 const { server, owner, close } = await openBenchDatabase()
 // Rows of other modules without the rows that they refer to.

@@ -6,9 +6,9 @@
  */
 import { loadavg } from 'node:os'
 import { sql } from 'kysely'
-import { startNightlyRun } from '../server/src/modules/monitoring/nightly-run.ts'
-import { buildMonitoring } from '../server/src/modules/monitoring/testing.ts'
-import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { createTestPlatform } from '../dev/testing/test-product.ts'
+import { startNightlyRun } from '../server/src/domains/compliance/monitoring/nightly-run.ts'
+import { buildMonitoring } from '../server/src/domains/compliance/monitoring/testing.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { recordFigure } from './figures.ts'
 import { makeCustomers, ORDINARY } from './rule-customers.ts'

@@ -1,7 +1,7 @@
 /** Recall for each variant of a Colombian name, and false positives among 50,000 ordinary names. */
-import { createScreener } from '../server/src/modules/screening/index.ts'
-import type { ListedParty, ScreenedParty } from '../server/src/modules/screening/matching/screen.ts'
-import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
+import { createScreener } from '../server/src/domains/compliance/screening/index.ts'
+import type { ListedParty, ScreenedParty } from '../server/src/domains/compliance/screening/matching/screen.ts'
+import { FIRST_SCORES } from '../server/src/domains/compliance/screening/people/scores.ts'
 import { fullName, type MadeUpPerson, makeUpPerson, seeded, VARIANTS } from './colombian-names.ts'
 import { type Part, partOf, percent, recordShare } from './screening-parts.ts'
 

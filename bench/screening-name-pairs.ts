@@ -1,7 +1,7 @@
 /** Labelled pairs of names (`cases.csv` of name_bench): precision, recall and F1, split so that no person is in both parts. */
-import { analyseName } from '../server/src/modules/screening/matching/analyse-name.ts'
-import { compareNames } from '../server/src/modules/screening/matching/compare-names.ts'
-import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
+import { analyseName } from '../server/src/domains/compliance/screening/matching/analyse-name.ts'
+import { compareNames } from '../server/src/domains/compliance/screening/matching/compare-names.ts'
+import { FIRST_SCORES } from '../server/src/domains/compliance/screening/people/scores.ts'
 import { recordFigure } from './figures.ts'
 import { readCsv } from './read-csv.ts'
 import type { Part } from './screening-parts.ts'

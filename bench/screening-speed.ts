@@ -2,8 +2,8 @@
  * Speed of one person against 20,000 entries, and of a whole list against 200,000 customers on one core. In processor time, including the
  * garbage collector, so that other work on the machine does not count.
  */
-import { createScreener } from '../server/src/modules/screening/index.ts'
-import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
+import { createScreener } from '../server/src/domains/compliance/screening/index.ts'
+import { FIRST_SCORES } from '../server/src/domains/compliance/screening/people/scores.ts'
 import { fullName, makeUpPerson, seeded, slip } from './colombian-names.ts'
 import { recordFigure } from './figures.ts'
 import { customer, listed } from './screening-colombians.ts'

@@ -2,7 +2,7 @@
  * Split of labelled pairs into the part that rules are tuned on and the held-out part, so that no person is in both. It has a separate,
  * frozen definition of similar words: with the product's, a change of rules would move inspected pairs into the held-out part.
  */
-import { transliterate } from '../server/src/modules/screening/matching/transliterate.ts'
+import { transliterate } from '../server/src/domains/compliance/screening/matching/transliterate.ts'
 import { type Part, partOf } from './screening-parts.ts'
 
 type Names = readonly [string, string]

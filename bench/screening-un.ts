@@ -3,9 +3,9 @@
  * positives among ordinary people and people who were left out of the list.
  */
 
-import { createScreener } from '../server/src/modules/screening/index.ts'
-import { readUn } from '../server/src/modules/screening/lists/read-un.ts'
-import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
+import { createScreener } from '../server/src/domains/compliance/screening/index.ts'
+import { readUn } from '../server/src/domains/compliance/screening/lists/read-un.ts'
+import { FIRST_SCORES } from '../server/src/domains/compliance/screening/people/scores.ts'
 import { fullName, makeUpPerson, pick, type Random, seeded, slip } from './colombian-names.ts'
 import { customer } from './screening-colombians.ts'
 import { type Part, partOf, percent, recordShare } from './screening-parts.ts'

@@ -1,5 +1,5 @@
 /** PostgreSQL's own TPC-B-like transaction, pgbench's at scale 1: the baseline of every measurement of the ledger. */
-import type { OpenDatabase } from '../server/src/platform/database.ts'
+import type { OpenDatabase } from '../server/src/platform/database/database.ts'
 
 type Pool = OpenDatabase['pool']
 

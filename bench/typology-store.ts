@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
-import type { Database } from '../server/src/platform/database.ts'
+import type { Database } from '../server/src/platform/database/database.ts'
 import { pick, type Random } from './colombian-names.ts'
 import { between, DAY_MS, END, type Flow, HOUR_MS, type Person } from './typology-people.ts'
 

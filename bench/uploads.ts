@@ -4,7 +4,7 @@
  *
  *   npx tsx bench/uploads.ts [rounds, default 5]
  */
-import { createLog } from '../server/src/platform/log.ts'
+import { createLog } from '../server/src/platform/observability/log.ts'
 import { createUploads } from '../server/src/platform/uploads/index.ts'
 import { phonePhoto, plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
 import { recordFigure } from './figures.ts'

@@ -5,16 +5,16 @@
  *   npx tsx bench/verify.ts [batches of each kind, default 4000]
  */
 import { rmSync } from 'node:fs'
-import { migrationSources } from '../server/src/migration-sources.ts'
-import { createLedger, customerAccount, GENESIS, type Ledger, type Leg, systemAccount } from '../server/src/modules/ledger/index.ts'
-import { TEST_KEYS } from '../server/src/modules/ledger/testing/keys.ts'
-import { systemClock } from '../server/src/platform/clock.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
-import { newId } from '../server/src/platform/ids.ts'
-import { createLog } from '../server/src/platform/log.ts'
-import { migrate } from '../server/src/platform/migrations.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { startEmbeddedPostgres } from '../dev/embedded/database/postgres.ts'
+import { temporaryFolder } from '../dev/testing/temporary-folder.ts'
+import { migrationSources } from '../server/src/composition/migration-sources.ts'
+import { createLedger, customerAccount, GENESIS, type Ledger, type Leg, systemAccount } from '../server/src/domains/money/ledger/index.ts'
+import { TEST_KEYS } from '../server/src/domains/money/ledger/testing/keys.ts'
+import { openDatabase } from '../server/src/platform/database/database.ts'
+import { newId } from '../server/src/platform/database/ids.ts'
+import { migrate } from '../server/src/platform/database/migrations.ts'
+import { createLog } from '../server/src/platform/observability/log.ts'
+import { systemClock } from '../server/src/platform/time/clock.ts'
 import { recordFigure } from './figures.ts'
 
 const batches = Number(process.argv[2] ?? 4_000)

@@ -10,11 +10,11 @@ import { MODULES } from '@tunjo/contract/document'
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import { formBytesMax } from '../server/src/platform/http/receive-form.ts'
-import { PROCESS_ROLES, type ProcessRole } from '../server/src/platform/process-roles.ts'
-import { KEY_RULES, keyFaults } from '../server/src/platform/role-keys.ts'
-import { declaredSettings } from '../server/src/platform/settings.ts'
+import { PROCESS_ROLES, type ProcessRole } from '../server/src/platform/process/process-roles.ts'
+import { declaredSettings } from '../server/src/platform/process/settings.ts'
+import { KEY_RULES, keyFaults } from '../server/src/platform/secrets/role-keys.ts'
 // Imports every module, so that each has declared its settings.
-import '../server/src/product.ts'
+import '../server/src/composition/product.ts'
 
 const HERE = import.meta.dirname
 const read = (path: string): string => readFileSync(join(HERE, path), 'utf8')
@@ -58,7 +58,7 @@ function numberIn(file: string, pattern: RegExp): number {
   const [, digits = ''] = pattern.exec(read(file)) ?? []
   return Number(digits.replaceAll('_', ''))
 }
-const CONFIG = '../server/src/platform/config.ts'
+const CONFIG = '../server/src/platform/process/config.ts'
 const DRAIN_SECONDS = numberIn(CONFIG, /^const DRAIN_SECONDS = (\d+)/m)
 const portOf = (role: ProcessRole) => numberIn(CONFIG, new RegExp(`^const HEALTH_PORTS = .*${role}: ([\\d_]+)`, 'm'))
 /** Roles without calls, each with the port of its liveness, readiness and metrics. */

@@ -6,8 +6,8 @@ import { management } from '@tunjo/contract/management'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import * as z from 'zod'
-import { PROCESS_ROLES, type ProcessRole } from '../server/src/platform/process-roles.ts'
-import { keyFaults } from '../server/src/platform/role-keys.ts'
+import { PROCESS_ROLES, type ProcessRole } from '../server/src/platform/process/process-roles.ts'
+import { keyFaults } from '../server/src/platform/secrets/role-keys.ts'
 
 const FOLDER = join(import.meta.dirname, 'kubernetes')
 const PORTS: Record<ProcessRole, number> = { web: 8080, core: 8090, worker: 8081, scheduler: 8082, signer: 8083 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { bogotaDay, endOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { inject } from 'vitest'
-import { memoryFolder } from '../server/src/testing/temporary-folder.ts'
+import { memoryFolder } from '../dev/testing/temporary-folder.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import type { ProductTemplate } from './product-template.ts'
 

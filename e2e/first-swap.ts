@@ -1,6 +1,6 @@
 /** Shortest path from no account to the first swap on a phone: number of taps, and time of people and of the product. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { newDocumentNumber } from '../server/src/testing/document-number.ts'
+import { newDocumentNumber } from '../dev/testing/document-number.ts'
 import { PHONE, visit } from './browser.ts'
 import { backOfCard, frontOfCard } from './card-pictures.ts'
 import { mailLink } from './mailbox.ts'

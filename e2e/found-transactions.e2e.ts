@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { sendFromHotWallet } from '../server/src/testing/send-from-hot-wallet.ts'
+import { sendFromHotWallet } from '../dev/testing/send-from-hot-wallet.ts'
 import {
   accessibilityViolations,
   contrastViolations,

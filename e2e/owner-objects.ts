@@ -1,6 +1,6 @@
 /** Real objects of one customer, so that every other account is tested for access to them (R21). */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { SoftwarePasskey } from '../server/src/modules/identity/factors/software-passkey.testing.ts'
+import { SoftwarePasskey } from '../server/src/domains/customers/identity/factors/software-passkey.testing.ts'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
 import { registerPasskey } from './access-helpers.ts'
 import { paidDeposit } from './pay-in.ts'

@@ -1,8 +1,8 @@
 /** Payout with the company's keys at the provider, of which the product has no record. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newId } from '../server/src/platform/ids.ts'
-import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from '../server/src/sandbox/secrets.ts'
+import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from '../dev/sandbox/secrets.ts'
+import { newId } from '../server/src/platform/database/ids.ts'
 
 /** Pay out pesos; the tax on it leaves too: 4 per 1,000. */
 export async function payFromCompany(dataDir: string, pesos: bigint): Promise<void> {

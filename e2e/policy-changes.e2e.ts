@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { CHANGES, NEWER, newerTexts, TERMS_IN_FORCE } from '../server/src/modules/policies/newer-texts.testing.ts'
+import { CHANGES, NEWER, newerTexts, TERMS_IN_FORCE } from '../server/src/domains/customers/policies/newer-texts.testing.ts'
 import { accessibilityViolations, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { chooseAccount } from './pay-in.ts'

@@ -6,8 +6,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleOf, bundlePrograms } from '../server/src/testing/bundle-programs.ts'
-import { memoryFolder, openRunFolder } from '../server/src/testing/temporary-folder.ts'
+import { bundleOf, bundlePrograms } from '../dev/testing/bundle-programs.ts'
+import { memoryFolder, openRunFolder } from '../dev/testing/temporary-folder.ts'
 import { copyFolder } from './copied-product.ts'
 import { startProduct } from './product.ts'
 

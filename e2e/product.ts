@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { claimPort } from '../server/src/testing/claimed-port.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { claimPort } from '../dev/testing/claimed-port.ts'
+import { temporaryFolder } from '../dev/testing/temporary-folder.ts'
 import { until } from './until.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,7 +1,7 @@
 /** The demo people and their sign-in: by HTTP for calls, by the form for journeys. */
 import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Page } from 'playwright-core'
-import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
+import { DEMO_PEOPLE } from '../dev/demo/people.ts'
 import { mailCode } from './mailbox.ts'
 
 export interface Credentials {

@@ -1,7 +1,7 @@
 /** New customer who is verified by officers, by the calls of the screens. */
 
+import { newDocumentNumber } from '../dev/testing/document-number.ts'
 import { phonePhoto, plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
-import { newDocumentNumber } from '../server/src/testing/document-number.ts'
 import { newPerson } from './access-helpers.ts'
 import { type Credentials, OFFICER, post, signIn, stepUpGrant } from './sign-in.ts'
 

@@ -1,8 +1,8 @@
 /** R13: the web role as a separate process, without a key or a database, in front of a core: the journeys of people work through it. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startProduct as startHere } from '../server/src/product.ts'
-import { type ClaimedPort, claimPort } from '../server/src/testing/claimed-port.ts'
+import { type ClaimedPort, claimPort } from '../dev/testing/claimed-port.ts'
+import { startProduct as startHere } from '../server/src/composition/product.ts'
 import { paidDeposit } from './pay-in.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { OFFICER, post, signIn, stepUpGrant } from './sign-in.ts'

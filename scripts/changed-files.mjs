@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 
 /** Sources that the running product is made of: a change of one of them can reach every HTTP suite and journey. */
-const PRODUCT = /^(contract|server|web|solidity)\/(?!.*\.(test|testing)\.)/
+const PRODUCT = /^(contract|server|dev|web|solidity)\/(?!.*\.(test|testing)\.)/
 
 /**
  * Choose the tests of the running product, HTTP suites and journeys, that a change can reach.

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { productTestsReachedBy } from './changed-files.mjs'
 
 it.each([
-  [['server/src/modules/kyc/index.ts'], 'all'],
+  [['server/src/domains/customers/kyc/index.ts'], 'all'],
   [['docs/MAP.md', 'web/src/router.tsx'], 'all'],
-  [['server/src/modules/kyc/crash.test.ts', 'server/src/modules/kyc/testing.ts'], 'all'],
-  [['server/src/modules/kyc/crash.test.ts', 'server/src/modules/kyc/process.testing.ts'], 'importing'],
+  [['server/src/domains/customers/kyc/crash.test.ts', 'server/src/domains/customers/kyc/testing.ts'], 'all'],
+  [['server/src/domains/customers/kyc/crash.test.ts', 'server/src/domains/customers/kyc/process.testing.ts'], 'importing'],
   [['e2e/menus.e2e.ts', 'README.md'], 'importing'],
   [['e2e/calls.http.ts'], 'importing'],
   [[], 'importing'],

@@ -8,14 +8,14 @@ import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
 
 const TESTS = [
-  'server/src/modules/ledger',
-  'server/src/kill-rounds',
-  'server/src/modules/payments/crash.test.ts',
-  'server/src/modules/crypto/crypto.test.ts',
-  'server/src/modules/blockchain/recovery.test.ts',
-  'server/src/modules/blockchain/reorganisation.test.ts',
-  'server/src/backup/restore.test.ts',
-  'server/src/modules/reconciliation/restored-copy.test.ts',
+  'server/src/domains/money/ledger',
+  'dev/kill-rounds',
+  'server/src/domains/money/payments/crash.test.ts',
+  'server/src/domains/money/crypto/crypto.test.ts',
+  'server/src/domains/money/blockchain/recovery.test.ts',
+  'server/src/domains/money/blockchain/reorganisation.test.ts',
+  'server/src/commands/backup/restore.test.ts',
+  'server/src/domains/money/reconciliation/restored-copy.test.ts',
 ]
 
 await prepare({ build: false })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const sources = ['contract/src', 'server/src', 'web/src', 'web/build']
+const sources = ['contract/src', 'server', 'dev', 'web/src', 'web/build']
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.tsx?$/.test(file) && !/(\.test|testing|\.d|\.generated)\.tsx?$/.test(file))
 

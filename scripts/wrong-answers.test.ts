@@ -18,13 +18,12 @@ const tests = new Set(rows.flatMap((row) => linksOf(row.split('|')[3])))
 const ASKS = /[^\w.'"]fetch\(|fetchWithin\(|createTransport\(|[^\w.]connect\(|C_Initialize/
 /** They ask the product's own processes, or are the helper that the askers share. */
 const OWN: Readonly<Record<string, string>> = {
-  'server/src/check/core-finding.ts': 'another process of the product',
-  'server/src/embedded.ts': 'the embedded database and chain',
+  'server/src/commands/check/core-finding.ts': 'another process of the product',
   'server/src/platform/jobs/wakeups.ts': 'the database',
-  'server/src/platform/prepared-statements.ts': 'the database',
-  'server/src/check/database-findings.ts': 'the database',
+  'server/src/platform/database/prepared-statements.ts': 'the database',
+  'server/src/commands/check/database-findings.ts': 'the database',
   'server/src/platform/management/checks.ts': 'the own port',
-  'server/src/platform/fetch-within.ts': 'the helper of all askers',
+  'server/src/platform/process/fetch-within.ts': 'the helper of all askers',
 }
 
 it('G1 names each file that asks an outside service', () => {

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Phrase catalogues of the contract and the server: files such as `errors.es.ts`. */
 function catalogues(): string[] {
-  return ['contract/src', 'server/src'].flatMap((folder) =>
+  return ['contract/src', 'server/src', 'dev'].flatMap((folder) =>
     readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(es|en)\.ts$/.test(path))
       .map((path) => `${folder}/${path}`),

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PROCESS_ROLES } from '../../server/src/platform/process-roles.ts'
+import { PROCESS_ROLES } from '../../server/src/platform/process/process-roles.ts'
 import { INSTALL_PAGE, pageBlocks } from './page-blocks.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -28,7 +28,7 @@ describe('docs/install.md', () => {
   it('names commands of the product, units and files that exist', () => {
     const commands = [...text.matchAll(/tunjo\.js ([a-z-]+)/g)].map(([, name = '']) => name)
     expect(commands).toEqual(expect.arrayContaining(['migrate', 'deploy-chain', 'book-capital', 'check', 'create-administrator']))
-    const sources = readdirSync(join(ROOT, 'server/src'))
+    const sources = readdirSync(join(ROOT, 'server/src/commands'))
     expect(commands.filter((name) => !sources.includes(`${name}.ts`))).toEqual([])
     const units = [...text.matchAll(/\btunjo-(worker|scheduler|signer|core|web)\b(?!\.)/g)].map(([, role = '']) => role)
     expect(PROCESS_ROLES.filter((role) => !units.includes(role))).toEqual([])

@@ -16,7 +16,7 @@ import { stepUp } from '@tunjo/contract/step-up'
 import { trading } from '@tunjo/contract/trading'
 import { TOTP } from 'otpauth'
 import { until } from '../../e2e/until.ts'
-import type { ReceivedMail } from '../../server/src/modules/notifications/smtp.testing.ts'
+import type { ReceivedMail } from '../../server/src/domains/reference/notifications/smtp.testing.ts'
 
 const CONTRACTS = {
   activation,

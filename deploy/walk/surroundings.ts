@@ -2,12 +2,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { silentLog } from '../../server/src/chain/embedded/testing.ts'
-import { type ReceivedMail, startTestSmtp } from '../../server/src/modules/notifications/smtp.testing.ts'
-import { anvilBinary } from '../../server/src/platform/embedded/anvil-binary.ts'
-import { jsonRpc } from '../../server/src/platform/embedded/json-rpc.ts'
-import { startSandbox } from '../../server/src/sandbox/index.ts'
-import { webhooksOf } from '../../server/src/sandbox-settings.ts'
+import { anvilBinary } from '../../dev/embedded/chain/anvil-binary.ts'
+import { jsonRpc } from '../../dev/embedded/chain/json-rpc.ts'
+import { silentLog } from '../../dev/embedded/chain/testing.ts'
+import { startSandbox } from '../../dev/sandbox/index.ts'
+import { webhooksOf } from '../../dev/sandbox-settings.ts'
+import { type ReceivedMail, startTestSmtp } from '../../server/src/domains/reference/notifications/smtp.testing.ts'
 
 export const SITE = 'cambio.prueba.example'
 export const CHAIN_ID = 424_243

@@ -1,5 +1,5 @@
 /** Answers of the operator to the prompts of the blocks of docs/install.md, in their order. */
-import { ORIGIN_ACCOUNT_ID } from '../../server/src/sandbox/secrets.ts'
+import { ORIGIN_ACCOUNT_ID } from '../../dev/sandbox/secrets.ts'
 import type { PageBlock } from './page-blocks.ts'
 import { PREPAID_COP, PROVIDER_KEYS, SITE, type Surroundings } from './surroundings.ts'
 

@@ -5,9 +5,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { uniswapFiles } from '../src/chain/embedded/uniswap-deployment.ts'
-import { threadProgram } from '../src/platform/thread-program.ts'
-import { BUNDLED_PACKAGES, PACKAGES_STAY, sourcesKeepTheirAddress } from './bundle-rules.ts'
+import { uniswapFiles } from '../src/chain/contracts/uniswap-deployment.ts'
+import { threadProgram } from '../src/platform/jobs/thread-program.ts'
+import { BUNDLED_PACKAGES, DEV_STAYS_OUT, PACKAGES_STAY, sourcesKeepTheirAddress } from './bundle-rules.ts'
 import { copyDocuments } from './copy-documents.ts'
 import { copyPackages } from './copy-packages.ts'
 import { readSbom } from './sbom.ts'
@@ -57,7 +57,7 @@ async function bundleServer(root: string, target: string): Promise<void> {
     format: 'esm',
     target: 'node20',
     logLevel: 'warning',
-    plugins: [PACKAGES_STAY, sourcesKeepTheirAddress(addressOf)],
+    plugins: [DEV_STAYS_OUT, PACKAGES_STAY, sourcesKeepTheirAddress(addressOf)],
   })
   keepMapsInside(root, join(target, 'program'))
   writeFileSync(join(target, 'tunjo.js'), "#!/usr/bin/env node\nprocess.setSourceMapsEnabled(true)\nawait import('./program/tunjo.js')\n", {

@@ -13,6 +13,12 @@ export const PACKAGES_STAY: Plugin = {
     ),
 }
 
+/** The embedded parts and the demo are imported in a demo only, and are not in the package. */
+export const DEV_STAYS_OUT: Plugin = {
+  name: 'dev stays out',
+  setup: ({ onResolve }) => onResolve({ filter: /\/dev\/index\.ts$/ }, () => ({ path: './dev/index.ts', external: true })),
+}
+
 /**
  * Keeps the paths of files that are read relative to a source.
  * @param addressOf expression in JavaScript for the address of the source

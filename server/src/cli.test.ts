@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { programOf } from './testing/child-process.ts'
-import { createTestDatabase, type TestDatabase } from './testing/database.ts'
-import { addressOf, COMMAND_LINE } from './testing/operator-command.ts'
-import { memoryFolder } from './testing/temporary-folder.ts'
+import { programOf } from '../../dev/testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../dev/testing/database.ts'
+import { addressOf, COMMAND_LINE } from '../../dev/testing/operator-command.ts'
+import { memoryFolder } from '../../dev/testing/temporary-folder.ts'
 
 let database: TestDatabase
 let dataDir: string

@@ -3,17 +3,19 @@
  * with one sentence. Exit codes: 0 done, 1 refused or a verification failed, 2 an unknown command or option.
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import type { BackupGiven } from './backup-commands.ts'
-import type { CapitalOptions } from './book-capital.ts'
-import type { CheckOptions } from './check.ts'
-import type { DeployChainGiven } from './deploy-chain.ts'
-import type { ExternalHeadOptions } from './external-heads.ts'
-import type { AdministratorAsked } from './modules/identity/index.ts'
-import { errorSentence } from './platform/command-refused.ts'
-import type { Environment } from './platform/settings.ts'
-import type { RotationGiven } from './rotate-key.ts'
-import type { SandboxGiven } from './run-sandbox.ts'
-import type { AuditOptions } from './verify-audit.ts'
+import type { BackupGiven } from './commands/backup-commands.ts'
+import type { CapitalOptions } from './commands/book-capital.ts'
+import type { CheckOptions } from './commands/check.ts'
+import type { DeployChainGiven } from './commands/deploy-chain.ts'
+import type { ExternalHeadOptions } from './commands/external-heads.ts'
+import type { RotationGiven } from './commands/rotate-key.ts'
+import type { AuditOptions } from './commands/verify-audit.ts'
+import { type Development, development } from './composition/development.ts'
+import type { AdministratorAsked } from './domains/customers/identity/index.ts'
+import { errorSentence } from './platform/process/command-refused.ts'
+import type { Environment } from './platform/process/settings.ts'
+
+type SandboxGiven = Parameters<Development['runSandboxCommand']>[0]
 
 const USAGE_WRONG = 2
 
@@ -60,7 +62,7 @@ function addCheck(program: Command, ends: Ends, env: Environment): void {
     .option('--roles <list>', 'the roles of the process that has these settings; without it all settings of an installation together')
     .option('--processes <list>', 'how many processes there will be of each role, as core=2,worker=3; one of core, worker and signer else')
     .option('--json', 'writes the findings as JSON')
-  check.action(ends(async () => (await import('./check.ts')).checkCommand(check.opts<CheckOptions>(), env)))
+  check.action(ends(async () => (await import('./commands/check.ts')).checkCommand(check.opts<CheckOptions>(), env)))
 }
 
 function addDatabase(program: Command, ends: Ends, env: Environment): void {
@@ -69,7 +71,7 @@ function addDatabase(program: Command, ends: Ends, env: Environment): void {
     .description(
       'Brings the database of DATABASE_URL to this version, and gives its roles their rights. Needs DATABASE_MIGRATION_URL where there are two roles.',
     )
-    .action(ends(async () => (await import('./migrate.ts')).migrateCommand(env)))
+    .action(ends(async () => (await import('./commands/migrate.ts')).migrateCommand(env)))
   const administrator = program
     .command('create-administrator')
     .description(
@@ -79,7 +81,7 @@ function addDatabase(program: Command, ends: Ends, env: Environment): void {
     .requiredOption('--name <name>', 'the name of the administrator')
     .requiredOption('--by <name>', 'your own name, for the audit trail')
   const asked = () => administrator.opts<AdministratorAsked>()
-  administrator.action(ends(async () => (await import('./create-administrator.ts')).createAdministratorCommand(asked(), env)))
+  administrator.action(ends(async () => (await import('./commands/create-administrator.ts')).createAdministratorCommand(asked(), env)))
 }
 
 function addBackup(program: Command, ends: Ends, env: Environment): void {
@@ -95,11 +97,11 @@ function addBackup(program: Command, ends: Ends, env: Environment): void {
     if (to !== undefined) return { to, by }
     return backup.error("error: required option '--to <path>' not specified")
   }
-  backup.action(ends(async () => (await import('./backup-commands.ts')).backupCommand(given(), env)))
+  backup.action(ends(async () => (await import('./commands/backup-commands.ts')).backupCommand(given(), env)))
   const key = backup
     .command('new-key <file>')
     .description('Writes a new secret key for backups into a file, and prints its public key for BACKUP_RECIPIENTS.')
-  key.action(ends(async () => (await import('./backup-commands.ts')).newKeyCommand(key.args[0] ?? '')))
+  key.action(ends(async () => (await import('./commands/backup-commands.ts')).newKeyCommand(key.args[0] ?? '')))
   const verify = backup
     .command('verify <files...>')
     .description(
@@ -107,14 +109,20 @@ function addBackup(program: Command, ends: Ends, env: Environment): void {
     )
     .option('--record', 'write the results into the database, for the alerts BackupDamaged and BackupUnverified')
   verify.action(
-    ends(async () => (await import('./backup-commands.ts')).verifyBackupCommand(verify.args, env, verify.opts<{ record?: boolean }>())),
+    ends(async () =>
+      (await import('./commands/backup-commands.ts')).verifyBackupCommand(verify.args, env, verify.opts<{ record?: boolean }>()),
+    ),
   )
+  addBackupProofs(program, backup, ends, env)
+}
+
+function addBackupProofs(program: Command, backup: Command, ends: Ends, env: Environment): void {
   const restore = program
     .command('restore <file>')
     .description(
       'Restores a backup into an empty database and an empty DATA_DIR, and verifies it. Leaves all assets frozen until two officers lift it.',
     )
-  restore.action(ends(async () => (await import('./restore.ts')).restoreCommand(restore.args[0] ?? '', env)))
+  restore.action(ends(async () => (await import('./commands/restore.ts')).restoreCommand(restore.args[0] ?? '', env)))
   const drill = backup
     .command('drill')
     .description(
@@ -122,7 +130,7 @@ function addBackup(program: Command, ends: Ends, env: Environment): void {
     )
     .option('--restored <url>', 'the database into which a backup of DATABASE_URL was restored')
   const restored = () => drill.opts<{ restored?: string }>().restored
-  drill.action(ends(async () => (await import('./backup-drill.ts')).backupDrillCommand(restored(), env)))
+  drill.action(ends(async () => (await import('./commands/backup-drill.ts')).backupDrillCommand(restored(), env)))
 }
 
 const withHeads = (command: Command): Command =>
@@ -150,24 +158,28 @@ function addVerify(program: Command, ends: Ends, env: Environment): void {
   const ledger = withHeads(
     verify.command('ledger').description('Reads the books again from the first posting to the last, beside the running product.'),
   )
-  ledger.action(ends(async () => (await import('./verify-ledger.ts')).verifyLedgerCommand(ledger.opts<ExternalHeadOptions>(), env)))
+  ledger.action(
+    ends(async () => (await import('./commands/verify-ledger.ts')).verifyLedgerCommand(ledger.opts<ExternalHeadOptions>(), env)),
+  )
   const audit = withHeads(verify.command('audit').description('Proves the audit trail of the database, or of an exported file.'))
     .option('--export <file>', 'writes the trail down as well')
     .option('--file <file>', 'an exported trail, without any database')
-  audit.action(ends(async () => (await import('./verify-audit.ts')).verifyAuditCommand(audit.opts<AuditOptions>(), env)))
+  audit.action(ends(async () => (await import('./commands/verify-audit.ts')).verifyAuditCommand(audit.opts<AuditOptions>(), env)))
   const files = verify
     .command('files')
     .description(
       'Reads each stored file again, against its hash and its key, and looks for files without a row. Beside the running product.',
     )
     .option('--page <number>', 'how many rows and names are read at once', wholeNumberOf(1, 10_000), 500)
-  files.action(ends(async () => (await import('./verify-files.ts')).verifyFilesCommand(files.opts<{ page: number }>(), env)))
+  files.action(ends(async () => (await import('./commands/verify-files.ts')).verifyFilesCommand(files.opts<{ page: number }>(), env)))
   const archive = verify
     .command('case <file>')
     .description('Whether an exported case file is ours and as it left. Needs no database and no network.')
     .option('--key <keys...>', 'public keys of the installation, as files or in base64url; without it the key of this installation')
   const keys = () => archive.opts<{ key?: string[] }>().key
-  archive.action(ends(async () => (await import('./verify-case-archive.ts')).verifyCaseArchiveCommand(archive.args[0] ?? '', keys(), env)))
+  archive.action(
+    ends(async () => (await import('./commands/verify-case-archive.ts')).verifyCaseArchiveCommand(archive.args[0] ?? '', keys(), env)),
+  )
 }
 
 function addMoney(program: Command, ends: Ends, env: Environment): void {
@@ -179,13 +191,13 @@ function addMoney(program: Command, ends: Ends, env: Environment): void {
     .requiredOption('--amount <amount>', 'in whole units, as 50000000 or 0.5')
     .requiredOption('--reference <text>', 'of the transfer; the same one is booked once')
     .requiredOption('--by <name>', 'your own name, for the audit trail')
-  capital.action(ends(async () => (await import('./book-capital.ts')).bookCapitalCommand(capital.opts<CapitalOptions>(), env)))
+  capital.action(ends(async () => (await import('./commands/book-capital.ts')).bookCapitalCommand(capital.opts<CapitalOptions>(), env)))
   program
     .command('reconcile')
     .description(
       'Compares the books with the chain, the provider and the statement once, with the settings of a worker. Prints what differs, and ends with 1 then.',
     )
-    .action(ends(async () => (await import('./reconcile.ts')).reconcileCommand(env)))
+    .action(ends(async () => (await import('./commands/reconcile.ts')).reconcileCommand(env)))
   const rotation = program
     .command('rotate-key')
     .description(
@@ -194,7 +206,7 @@ function addMoney(program: Command, ends: Ends, env: Environment): void {
     .addOption(new Option('--wallet <wallet>', 'which one').choices(['hot', 'treasury']).default('hot'))
     .option('--new-keystore <file>', 'SIGNER_KEY=keystore: the file of the new key, which is made when it is not there')
     .option('--next-key <name>', 'pkcs11, kms: label or id of a key that was made there')
-  rotation.action(ends(async () => (await import('./rotate-key.ts')).rotateKeyCommand(rotation.opts<RotationGiven>(), env)))
+  rotation.action(ends(async () => (await import('./commands/rotate-key.ts')).rotateKeyCommand(rotation.opts<RotationGiven>(), env)))
 }
 
 function addChain(program: Command, ends: Ends, env: Environment): void {
@@ -210,7 +222,7 @@ function addChain(program: Command, ends: Ends, env: Environment): void {
     .option('--usd-per-eth <price>', 'price of an ether in dollars, at which the pools begin', priceOf)
     .option('--wrapped-ether <ether>', 'ether of the treasury that goes into the pools with WETH', priceOf, '2')
     .option('--yes', 'also on a chain that is known as one of real value, where these tokens are worth nothing')
-  deploy.action(ends(async () => (await import('./deploy-chain.ts')).deployChainCommand(deploy.opts<DeployChainGiven>(), env)))
+  deploy.action(ends(async () => (await import('./commands/deploy-chain.ts')).deployChainCommand(deploy.opts<DeployChainGiven>(), env)))
 }
 
 function addOthers(program: Command, ends: Ends, env: Environment): void {
@@ -220,12 +232,12 @@ function addOthers(program: Command, ends: Ends, env: Environment): void {
     .option('--port <number>', 'where they listen, on this machine only', wholeNumberOf(0, 65_535), 4010)
     .option('--webhooks <address>', 'the address of the product that gets their events, as http://localhost:8080')
     .option('--folder <path>', 'where they keep what they know; DATA_DIR/sandbox without it')
-  sandbox.action(ends(async () => (await import('./run-sandbox.ts')).runSandboxCommand(sandbox.opts<SandboxGiven>(), env)))
+  sandbox.action(ends(async () => (await development()).runSandboxCommand(sandbox.opts<SandboxGiven>(), env)))
   const demo = program.command('demo').description('Looks after a demo.')
   demo
     .command('reset')
     .description('Removes what a demo keeps in DATA_DIR, so that the next npm start makes it anew. Refuses while it runs.')
-    .action(ends(async () => (await import('./demo-reset.ts')).demoResetCommand(env)))
+    .action(ends(async () => (await development()).demoResetCommand(env)))
 }
 
 process.exitCode = await run(process.argv.slice(2), process.env)

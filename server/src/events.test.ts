@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { EVENTS, type Events, type EventType } from './events.ts'
-import type { Outbox } from './platform/outbox.ts'
+import type { Outbox } from './platform/events/outbox.ts'
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url))
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
@@ -31,7 +31,8 @@ describe('the table of events', () => {
   const folderOf = (type: string) => type.split('.')[0]?.replace(/^blacklist$/, 'blocklist')
 
   it('each is published by the module that its name begins with', () => {
-    for (const [type, files] of emitted) for (const file of files) expect(file, type).toMatch(new RegExp(`^(modules/)?${folderOf(type)}/`))
+    for (const [type, files] of emitted)
+      for (const file of files) expect(file, type).toMatch(new RegExp(`^(domains/[a-z]+/)?${folderOf(type)}/`))
   })
 
   it('lists the readers of each', () => {

@@ -1,7 +1,7 @@
 /** Start the product, print its address, and stop it gracefully. */
-import { DEMO_PEOPLE } from './demo/people.ts'
-import { errorSentence } from './platform/command-refused.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { development } from './composition/development.ts'
+import { type RunningProduct, startProduct } from './composition/product.ts'
+import { errorSentence } from './platform/process/command-refused.ts'
 
 const STOP_TIMEOUT_MS = 15_000
 
@@ -10,7 +10,7 @@ try {
   const starting = startProduct(process.env, process.argv.slice(2), stopping.signal)
   stopOnSignals(starting)
   const product = await starting
-  if (!stopping.signal.aborted) console.log(greeting(product))
+  if (!stopping.signal.aborted) console.log(await greeting(product))
 } catch (error) {
   if (isAddressTaken(error))
     console.error('The port is taken, perhaps by Tunjo itself. Stop that program or choose another: PORT=8081 npm start')
@@ -38,10 +38,11 @@ function stopOnSignals(starting: Promise<RunningProduct>): void {
 
 const endAfterTimeout = (): NodeJS.Timeout => setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
 
-function greeting({ settings, env }: RunningProduct): string {
+async function greeting({ settings, env }: RunningProduct): Promise<string> {
   const { publicUrl, profile, roles } = settings
   if (!roles.has('web') || !roles.has('core')) return `Tunjo is working (${[...roles].join(', ')}).`
   if (profile === 'production') return `Tunjo is running on ${publicUrl}`
+  const { DEMO_PEOPLE } = await development()
   const people = DEMO_PEOPLE.map(({ email, password, role }) => `    ${email.padEnd(28)} ${password.padEnd(24)} ${role}`)
   return [
     '',

@@ -11,13 +11,13 @@ import { STATES_FILE, statesPage } from './map/states.ts'
 
 // The server and its types are not part of the browser's build: only the text of the page is imported.
 const { SETTINGS_FILE, settingsPage }: { SETTINGS_FILE: string; settingsPage: () => string } = await import(
-  String(new URL('../../server/src/settings-page.ts', import.meta.url))
+  String(new URL('../../server/build/settings-page.ts', import.meta.url))
 )
 const { monitoringFiles }: { monitoringFiles: () => ReadonlyMap<string, string> } = await import(
-  String(new URL('../../server/src/alert-files.ts', import.meta.url))
+  String(new URL('../../server/build/alert-files.ts', import.meta.url))
 )
 const { viewHistories }: { viewHistories: () => Promise<ReadonlyMap<string, string>> } = await import(
-  String(new URL('../../server/src/view-histories.ts', import.meta.url))
+  String(new URL('../../server/build/view-histories.ts', import.meta.url))
 )
 
 writeFileSync(MAP_FILE, await mapPage())

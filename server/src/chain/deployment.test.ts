@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { SettingsInvalid } from '../platform/settings.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { temporaryFolder } from '../../../dev/testing/temporary-folder.ts'
+import { SettingsInvalid } from '../platform/process/settings.ts'
 import { type ChainDeployment, readDeployment } from './deployment.ts'
 
 const FILE = join(temporaryFolder('deployment'), 'deployment.json')

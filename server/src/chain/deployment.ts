@@ -3,12 +3,18 @@
  * test chain, or an operator for another one.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
-import { fieldOf } from '../platform/field-of.ts'
-import { SettingsInvalid } from '../platform/settings.ts'
+import { fieldOf } from '../platform/http/field-of.ts'
+import { SettingsInvalid } from '../platform/process/settings.ts'
 import { CHAIN_TOKENS, type ChainToken } from './tokens.ts'
 import { FEE_TIERS, type FeeTier } from './uniswap.ts'
+
+/** File of a demo's chain. */
+export function deploymentPath(dataDir: string): string {
+  return join(dataDir, 'chain', 'deployment.json')
+}
 
 export interface Pool {
   address: Address

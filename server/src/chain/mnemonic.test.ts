@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { temporaryFolder } from '../../../dev/testing/temporary-folder.ts'
 import { readWallets } from './mnemonic.ts'
 
 const folder = temporaryFolder('mnemonic')

@@ -1,4 +1,4 @@
-/** Keys from one mnemonic in a file. Demo only: in production the keys are in a keystore (modules/blockchain/signing). */
+/** Keys from one mnemonic in a file. Demo only: in production the keys are in a keystore (domains/money/blockchain/signing). */
 import { pbkdf2Sync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts'

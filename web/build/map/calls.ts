@@ -8,7 +8,7 @@ import ts from 'typescript'
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 export interface MappedCall {
-  /** Folder of the module under `server/src/modules`; elsewhere, the folder under `server/src`. */
+  /** Folder of the module under `server/src/domains/<domain>`; elsewhere, the folder under `server/src` or `dev`. */
   readonly module: string
   readonly method: string
   readonly path: string
@@ -26,9 +26,11 @@ interface Imported {
 }
 
 export async function mappedCalls(): Promise<MappedCall[]> {
-  const names = readdirSync(join(ROOT, 'server/src'), { recursive: true, encoding: 'utf8' })
+  const names = ['server/src', 'dev'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
   const sources = names.filter((name) => name.endsWith('.ts') && !/\.test(ing)?\.ts$/.test(name))
-  const found = await Promise.all(sources.map((name) => callsOf(`server/src/${name.replaceAll('\\', '/')}`)))
+  const found = await Promise.all(sources.map((name) => callsOf(name)))
   return found.flat()
 }
 
@@ -54,7 +56,7 @@ async function callsOf(file: string): Promise<MappedCall[]> {
   return calls
 }
 
-const moduleOf = (file: string): string => /^server\/src\/(?:modules\/)?(\w+)/.exec(file)?.[1] ?? ''
+const moduleOf = (file: string): string => /^(?:server\/src\/)?(?:domains\/\w+\/|dev\/)?(\w+)/.exec(file)?.[1] ?? ''
 
 /** Names that a file imports. */
 function importsOf(source: ts.SourceFile): Map<string, Imported> {

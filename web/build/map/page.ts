@@ -9,7 +9,9 @@ export const MAP_FILE = join(ROOT, 'docs/MAP.md')
 
 interface Arrows {
   ARROWS: Record<string, readonly string[]>
+  DOMAINS: Record<string, readonly string[]>
   OPEN_TO_ALL: readonly string[]
+  folderOf(module: string): string
 }
 
 export async function mapPage(): Promise<string> {
@@ -24,10 +26,10 @@ By address, with the name that customers see. Who: anyone, a signed-in account, 
 ${screenTable()}
 
 ## Modules
-\`server/src/modules/<module>\`. A module may import what is listed beside it, and ${arrows.OPEN_TO_ALL.map(code).join(' and ')}; what it promises is in the header of its
-\`index.ts\`. \`scripts/module-arrows.mjs\` has the arrows and \`npm test\` checks them.
+\`server/src/domains/<domain>/<module>\`, from the highest domain to the lowest: a domain may import those below it. A module may import what is
+listed beside it, and ${arrows.OPEN_TO_ALL.map(code).join(' and ')}; what it promises is in the header of its \`index.ts\`. \`scripts/module-arrows.mjs\` has the arrows and \`npm test\` checks them.
 
-${moduleTable(arrows)}
+${moduleTables(arrows)}
 
 ## Calls
 What may be asked, who may ask, how often (a name of [contract/src/allowances.ts](../contract/src/allowances.ts); calls with one name share one count), and the
@@ -50,15 +52,16 @@ function screenTable(): string {
   )
 }
 
-function moduleTable({ ARROWS }: Arrows): string {
-  const rows = Object.entries(ARROWS).map(([name, arrows]) => {
-    const file = `server/src/modules/${name}/index.ts`
-    return [link(file, name), headOf(file), arrows.map(code).join(', ')]
+function moduleTables({ ARROWS, DOMAINS, folderOf }: Arrows): string {
+  const tables = Object.entries(DOMAINS).map(([domain, modules]) => {
+    const rows = modules.map((name) => {
+      const file = `${folderOf(name)}/index.ts`
+      return [link(file, name), headOf(file), (ARROWS[name] ?? []).map(code).join(', ')]
+    })
+    const ordered = inOrder(rows, ([name = '']) => name)
+    return `### Domain ${domain}\n${table(['module', 'what it is about', 'may import'], ordered)}`
   })
-  return table(
-    ['module', 'what it is about', 'may import'],
-    inOrder(rows, ([name = '']) => name),
-  )
+  return tables.reverse().join('\n\n')
 }
 
 /** First sentence of a file's header. */
@@ -86,9 +89,9 @@ function callSection(module: string, calls: readonly MappedCall[]): string {
     role,
     allowance === null ? '' : code(allowance),
     link(contractFile, contractFile.replace('contract/src/', '')),
-    link(file, file.replace(/^server\/src\/(modules\/)?/, '')),
+    link(file, file.replace(/^server\/src\/(domains\/)?/, '')),
   ])
-  return `### ${module}\n${table(['call', 'who', 'allowance', 'contract/src/', 'server/src/modules/'], rows)}`
+  return `### ${module}\n${table(['call', 'who', 'allowance', 'contract/src/', 'server/src/domains/'], rows)}`
 }
 
 /** Order independent of the machine's locale. */

@@ -1,7 +1,7 @@
 /** Text of docs/states.md: a diagram of every state machine, from the tables that the product itself uses. */
 import { join } from 'node:path'
+import { stateMachines } from '../../../server/src/composition/state-machines.ts'
 import type { StateMachine } from '../../../server/src/platform/state-machine/machine.ts'
-import { stateMachines } from '../../../server/src/state-machines.ts'
 import { ROOT } from './calls.ts'
 
 export const STATES_FILE = join(ROOT, 'docs/states.md')

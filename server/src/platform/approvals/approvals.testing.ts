@@ -2,12 +2,12 @@
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { type Permission, permissionsOf } from '@tunjo/contract/permissions'
 import * as z from 'zod'
-import { startTestServer, type TestPlatform } from '../../testing/test-product.ts'
+import { startTestServer, type TestPlatform } from '../../../../dev/testing/test-product.ts'
+import type { Operation } from '../database/idempotency.ts'
+import { newId } from '../database/ids.ts'
 import type { StepUpGate } from '../http/guards/step-up.ts'
+import { refuse } from '../http/refusal.ts'
 import type { Caller } from '../http/route.ts'
-import type { Operation } from '../idempotency.ts'
-import { newId } from '../ids.ts'
-import { refuse } from '../refusal.ts'
 import { type ApprovalKind, createApprovals, type NotifyOfficer } from './index.ts'
 
 const Params = z.object({ what: z.string(), about: z.string().nullable() })

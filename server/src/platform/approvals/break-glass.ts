@@ -3,12 +3,12 @@
  * reported to all who decide.
  */
 import type { ReviewVerdict } from '@tunjo/contract/approvals'
-import { addBusinessDays } from '../business-days.ts'
-import { inTransaction, type Transaction } from '../database.ts'
-import { failpoint } from '../failpoint.ts'
-import { formatDateTime } from '../format-date.ts'
-import { refuse, refuseIf } from '../refusal.ts'
-import { tidyText } from '../visible-text.ts'
+import { inTransaction, type Transaction } from '../database/database.ts'
+import { refuse, refuseIf } from '../http/refusal.ts'
+import { tidyText } from '../phrases/visible-text.ts'
+import { failpoint } from '../process/failpoint.ts'
+import { addBusinessDays } from '../time/business-days.ts'
+import { formatDateTime } from '../time/format-date.ts'
 import { checkVisible } from './confidential.ts'
 import { type ApprovalsContext, eligibleCheckers, kindOf } from './context.ts'
 import { type Act, decideOpen, officerNow } from './decide.ts'

@@ -1,7 +1,7 @@
 /** Confidential kinds (tipping-off, SEC-70): which officers may see such a request, and where its texts are stored. */
-import type { Connection } from '../database.ts'
+import type { Connection } from '../database/database.ts'
+import { refuse } from '../http/refusal.ts'
 import type { Caller } from '../http/route.ts'
-import { refuse } from '../refusal.ts'
 import type { AnyKind, ApprovalsContext } from './context.ts'
 import type { RequestRow } from './store.ts'
 import type { HiddenRequests } from './types.ts'

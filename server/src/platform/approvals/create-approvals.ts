@@ -1,7 +1,7 @@
 /** Composition of approvals: kinds that modules register, and the jobs. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
-import { evidenceSeals } from '../evidence-seals.ts'
 import type { Platform } from '../module.ts'
+import { evidenceSeals } from '../secrets/evidence-seals.ts'
 import { checkKind, hiddenFrom } from './confidential.ts'
 import type { ApprovalsContext } from './context.ts'
 import { sealOldDeeds } from './emergency-deeds.ts'

@@ -3,11 +3,11 @@
  * executes in that same transaction, so that it happens exactly once or not at all.
  */
 import type { Permission } from '@tunjo/contract/permissions'
-import { inTransaction, type Transaction } from '../database.ts'
+import { inTransaction, type Transaction } from '../database/database.ts'
+import type { Operation } from '../database/idempotency.ts'
+import { type Refusal, refusal, refuse, refuseIf } from '../http/refusal.ts'
 import type { Caller } from '../http/route.ts'
-import type { Operation } from '../idempotency.ts'
-import { type Refusal, refusal, refuse, refuseIf } from '../refusal.ts'
-import { tidyText } from '../visible-text.ts'
+import { tidyText } from '../phrases/visible-text.ts'
 import { checkVisible, storedText } from './confidential.ts'
 import { type ApprovalsContext, concernedBy, kindOf } from './context.ts'
 import { execute } from './execute.ts'

@@ -1,5 +1,5 @@
 /** Phrases about the decision of a request, by language. */
-import type { Catalogue } from '../catalogue.ts'
+import type { Catalogue } from '../phrases/catalogue.ts'
 import { ENGLISH_WORDS } from './decision-words.en.ts'
 import { type DecisionWords, SPANISH_WORDS } from './decision-words.es.ts'
 

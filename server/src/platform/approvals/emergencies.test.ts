@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { platformOfFile } from '../../testing/platform-of-file.ts'
-import { newId } from '../ids.ts'
+import { platformOfFile } from '../../../../dev/testing/platform-of-file.ts'
+import { newId } from '../database/ids.ts'
 import { type ApprovalsBench, approvalsBench, NOTE } from './approvals.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 

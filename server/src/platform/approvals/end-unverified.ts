@@ -3,7 +3,7 @@
  * otherwise block its target permanently, since only one request of a kind is open for each.
  */
 import { sql } from 'kysely'
-import type { Transaction } from '../database.ts'
+import type { Transaction } from '../database/database.ts'
 import { move, SYSTEM } from '../state-machine/index.ts'
 import type { ApprovalsContext } from './context.ts'
 import { REQUEST, recordStep } from './request-transitions.ts'

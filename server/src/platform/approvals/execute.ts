@@ -1,8 +1,8 @@
 /** Execute a request in the transaction that decides it, after its facts were compared with those that its maker saw. */
 import { sql } from 'kysely'
-import type { Transaction } from '../database.ts'
+import type { Transaction } from '../database/database.ts'
+import { type Refusal, Refused, refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/route.ts'
-import { type Refusal, Refused, refusal } from '../refusal.ts'
 import { type ApprovalsContext, kindOf } from './context.ts'
 import { hashOf } from './facts-hash.ts'
 import { endRequest } from './request-transitions.ts'

@@ -1,5 +1,5 @@
 /** SHA-256 of facts as canonical JSON: the order of the keys does not matter. */
-import { sha256 } from '../ids.ts'
+import { sha256 } from '../database/ids.ts'
 import type { Json } from './types.ts'
 
 export const hashOf = (facts: Json): string => sha256(canonical(facts))

@@ -5,9 +5,9 @@
 import type { ApprovalWaiting } from '@tunjo/contract/approval-waiting'
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { sql } from 'kysely'
-import type { Transaction } from '../database.ts'
-import { findEarlier, type Operation } from '../idempotency.ts'
-import { type Refusal, refusal, refuse } from '../refusal.ts'
+import type { Transaction } from '../database/database.ts'
+import { findEarlier, type Operation } from '../database/idempotency.ts'
+import { type Refusal, refusal, refuse } from '../http/refusal.ts'
 
 interface AnswerRow {
   readonly requestHash: string

@@ -1,5 +1,5 @@
 /** Jobs of approvals: expiry of requests and overdue reviews. */
-import { inTransaction, type Transaction } from '../database.ts'
+import { inTransaction, type Transaction } from '../database/database.ts'
 import { notifyOverdueReview } from './break-glass.ts'
 import type { ApprovalsContext } from './context.ts'
 import { emergencyIds, verifyEmergency } from './emergency-deeds.ts'

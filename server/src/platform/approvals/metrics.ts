@@ -1,8 +1,8 @@
 /** Gauges of approvals: open requests, and overdue reviews of emergencies. */
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Connection } from '../database.ts'
-import { declareMeasures, type Gauges } from '../gauges.ts'
+import type { Connection } from '../database/database.ts'
+import { declareMeasures, type Gauges } from '../observability/gauges.ts'
+import type { Clock } from '../time/clock.ts'
 
 const MEASURES = declareMeasures(
   'approvals',

@@ -6,9 +6,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { platformOfFile } from '../../testing/platform-of-file.ts'
-import { newId } from '../ids.ts'
-import { refusal, refuse } from '../refusal.ts'
+import { platformOfFile } from '../../../../dev/testing/platform-of-file.ts'
+import { newId } from '../database/ids.ts'
+import { refusal, refuse } from '../http/refusal.ts'
 import { type ApprovalsBench, approvalsBench, NOTE } from './approvals.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 

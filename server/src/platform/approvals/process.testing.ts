@@ -1,6 +1,6 @@
 /** Approvals in a separate process, for tests that kill it while an officer decides: prints its address and its folder. */
-import { createTestPlatform } from '../../testing/test-product.ts'
-import { openDatabase } from '../database.ts'
+import { createTestPlatform } from '../../../../dev/testing/test-product.ts'
+import { openDatabase } from '../database/database.ts'
 import { approvalsBench } from './approvals.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 

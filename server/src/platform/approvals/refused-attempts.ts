@@ -1,7 +1,7 @@
 /** Audit entries of refused attempts to decide: the officer, the request, what they tried, and the reason of the refusal. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { validate as isUuid } from 'uuid'
-import { inTransaction } from '../database.ts'
+import { inTransaction } from '../database/database.ts'
 import type { Refused as RefusedCall, Route } from '../http/route.ts'
 import type { ApprovalsContext } from './context.ts'
 import { findRequest } from './store.ts'

@@ -1,6 +1,6 @@
 /** Reversal of an unjustified emergency: it is proposed for another officer to decide, and all who may review are notified (finding D5). */
 import { DEFAULT_LOCALE } from '@tunjo/contract/locales'
-import type { Transaction } from '../database.ts'
+import type { Transaction } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 import { type ApprovalsContext, eligibleCheckers, kindOf } from './context.ts'
 import { DECISION_WORDS } from './decision-words.ts'

@@ -3,9 +3,9 @@
 import type { ApprovalState } from '@tunjo/contract/approvals'
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import type { Permission } from '@tunjo/contract/permissions'
-import { type Refusal, refusal } from '../refusal.ts'
+import { type Refusal, refusal } from '../http/refusal.ts'
+import { checkLength } from '../phrases/visible-text.ts'
 import { isFinal } from '../state-machine/index.ts'
-import { checkLength } from '../visible-text.ts'
 import { REQUEST_STATES } from './states.ts'
 
 export interface RequestFacts {

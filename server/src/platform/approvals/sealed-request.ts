@@ -3,10 +3,10 @@
  * forge one: no call decides a request that does not fit its seal, and each try is a security event.
  */
 import * as z from 'zod'
-import type { Connection, Transaction } from '../database.ts'
-import type { EvidenceSeals } from '../evidence-seals.ts'
-import { Refused, refusal } from '../refusal.ts'
-import { sealOldRows } from '../seal-old-rows.ts'
+import type { Connection, Transaction } from '../database/database.ts'
+import { sealOldRows } from '../database/seal-old-rows.ts'
+import { Refused, refusal } from '../http/refusal.ts'
+import type { EvidenceSeals } from '../secrets/evidence-seals.ts'
 import { canonical } from './facts-hash.ts'
 import { hasEnded, type NewRequest, type RequestRow } from './store.ts'
 

@@ -1,8 +1,8 @@
 /** The state machine of approval requests on the real database (ADM-14). */
 import { sql } from 'kysely'
-import { platformOfFile } from '../../testing/platform-of-file.ts'
-import { testStateMachine } from '../../testing/state-machine.ts'
-import { newId } from '../ids.ts'
+import { platformOfFile } from '../../../../dev/testing/platform-of-file.ts'
+import { testStateMachine } from '../../../../dev/testing/state-machine.ts'
+import { newId } from '../database/ids.ts'
 import { move } from '../state-machine/index.ts'
 import { lockExisting, REQUEST } from './request-transitions.ts'
 import { REQUEST_STATES } from './states.ts'

@@ -4,13 +4,13 @@ import type { ApprovalChange } from '@tunjo/contract/approvals'
 import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import type { Permission } from '@tunjo/contract/permissions'
 import type { PersonActor } from '../audit/index.ts'
-import type { Catalogue } from '../catalogue.ts'
-import type { Connection, Transaction } from '../database.ts'
+import type { Connection, Transaction } from '../database/database.ts'
+import type { Operation } from '../database/idempotency.ts'
 import type { ApprovalOutcome } from '../http/guards/approval.ts'
+import type { Refusal } from '../http/refusal.ts'
 import type { Caller } from '../http/route.ts'
-import type { Operation } from '../idempotency.ts'
 import type { MountedModule } from '../module.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Catalogue } from '../phrases/catalogue.ts'
 
 /** JSON that is unchanged after it was stored: no `bigint`, no `Date`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }

@@ -1,7 +1,7 @@
 /** Audit entries of one HTTP call, recorded and committed while its handler ran. The audit guard compares them with the contract. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditAction } from '@tunjo/contract/audit'
-import { afterCommit, type Transaction } from '../database.ts'
+import { afterCommit, type Transaction } from '../database/database.ts'
 import type { AuditRecord } from './types.ts'
 
 export interface CallEntries {

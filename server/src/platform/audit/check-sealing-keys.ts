@@ -1,6 +1,6 @@
 /** Check that the keys of this process sealed the audit trail. */
 import { sql } from 'kysely'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../database/database.ts'
 import type { AuditKeys } from './keys.ts'
 
 interface SealedBy {

@@ -3,9 +3,9 @@
  * entries afterwards.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Clock } from '../clock.ts'
-import { newId } from '../ids.ts'
-import type { Secrets } from '../secrets.ts'
+import { newId } from '../database/ids.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { Clock } from '../time/clock.ts'
 import { recordEntry, recordUnchanged } from './call-entries.ts'
 import { deleteSalt, insertEntries, keepSalt } from './store.ts'
 import type { Audit } from './types.ts'

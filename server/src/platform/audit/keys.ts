@@ -4,9 +4,9 @@
  */
 import { createHash, createHmac, createPublicKey, sign, verify } from 'node:crypto'
 import * as z from 'zod'
-import { ed25519 } from '../ed25519.ts'
-import type { Secrets } from '../secrets.ts'
-import { declareSettings, type Environment, readSettings } from '../settings.ts'
+import { declareSettings, type Environment, readSettings } from '../process/settings.ts'
+import { ed25519 } from '../secrets/ed25519.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 const KEY_BYTES = 32
 const isKey = (text: string): boolean => Buffer.from(text, 'base64').length === KEY_BYTES

@@ -1,8 +1,8 @@
 /** Gauges of the audit trail: entries that wait for their seal, length of the chain, and age of the signed head. */
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Connection } from '../database.ts'
-import { declareMeasures, type Gauges } from '../gauges.ts'
+import type { Connection } from '../database/database.ts'
+import { declareMeasures, type Gauges } from '../observability/gauges.ts'
+import type { Clock } from '../time/clock.ts'
 
 const MEASURES = declareMeasures(
   'audit',

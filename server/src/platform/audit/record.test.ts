@@ -1,12 +1,12 @@
 import { AUDIT_ACTIONS } from '@tunjo/contract/audit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditTrail } from '../../testing/audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { movableClock } from '../clock.ts'
-import { inTransaction } from '../database.ts'
-import { newId } from '../ids.ts'
-import { createSecrets } from '../secrets.ts'
+import { auditTrail } from '../../../../dev/testing/audit.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { inTransaction } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { createSecrets } from '../secrets/secrets.ts'
+import { movableClock } from '../time/clock.ts'
 import { createAudit } from './index.ts'
 
 const audit = createAudit({ clock: movableClock(), secrets: createSecrets(Buffer.alloc(32, 7)) })

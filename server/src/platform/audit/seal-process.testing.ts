@@ -1,6 +1,6 @@
 /** Sealer in a separate process, for tests that kill it or run several concurrently. Seals until it is ended. */
-import { createTestPlatform } from '../../testing/test-product.ts'
-import { openDatabase } from '../database.ts'
+import { createTestPlatform } from '../../../../dev/testing/test-product.ts'
+import { openDatabase } from '../database/database.ts'
 import { readAuditKeys } from './keys.ts'
 import { sealWaiting } from './seal.ts'
 

@@ -1,6 +1,6 @@
 /** SQL of the sealer and the verifier: waiting entries, seals, signed heads. */
 import { sql } from 'kysely'
-import type { Connection, Transaction } from '../database.ts'
+import type { Connection, Transaction } from '../database/database.ts'
 import { GENESIS, type Seal, type SignedHead, type StoredEntry } from './chain.ts'
 
 const ENTRY = sql`jsonb_build_object('id', entry.id, 'ts', to_char(entry.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),

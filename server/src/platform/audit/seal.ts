@@ -2,12 +2,13 @@
  * The sealer: gives committed entries their place in the hash chain, in batches and outside of every request. One sealer at a time over all
  * processes: a mutex in the database, and as a second barrier the primary key of the chain, so that two workers never fork it.
  */
-import type { Clock } from '../clock.ts'
-import { type Database, inTransaction } from '../database.ts'
-import { failpoint } from '../failpoint.ts'
-import { newId } from '../ids.ts'
-import type { Jobs } from '../jobs.ts'
-import type { Outbox } from '../outbox.ts'
+
+import { type Database, inTransaction } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { Outbox } from '../events/outbox.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { failpoint } from '../process/failpoint.ts'
+import type { Clock } from '../time/clock.ts'
 import { headText, type Seal, type SignedHead, sealHash } from './chain.ts'
 import type { AuditKeys } from './keys.ts'
 import { deleteWaiting, hasWaiting, insertHead, insertSeals, lastSeal, lockSealer, waitingEntries } from './seal-store.ts'

@@ -1,6 +1,6 @@
 /** SQL of audit entries and of the salts of redacted values. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection, Transaction } from '../database.ts'
+import type { Connection, Transaction } from '../database/database.ts'
 import type { AuditRecord, AuditValue } from './types.ts'
 
 interface NewEntry extends AuditRecord {

@@ -1,6 +1,6 @@
 /** Public types of the audit trail. */
 import type { AuditAction } from '@tunjo/contract/audit'
-import type { Transaction } from '../database.ts'
+import type { Transaction } from '../database/database.ts'
 
 /** `sessionId` is null for a person who opened a mailed link. */
 export interface PersonActor {

@@ -1,7 +1,7 @@
 /** Consumer in a separate process, for tests that kill it: counts received events in a table, until it is ended. */
 import { sql } from 'kysely'
-import { createTestPlatform } from '../../testing/test-product.ts'
-import { openDatabase } from '../database.ts'
+import { createTestPlatform } from '../../../../dev/testing/test-product.ts'
+import { openDatabase } from '../database/database.ts'
 
 const platform = createTestPlatform(openDatabase(JSON.parse(process.argv[2] ?? '')))
 platform.remove()

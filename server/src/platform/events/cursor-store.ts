@@ -1,8 +1,8 @@
 /** SQL of positions, cursors and retries of consumers. */
 import { sql } from 'kysely'
 import type { EventType } from '../../events.ts'
-import { type Connection, type Database, inTransaction } from '../database.ts'
-import { newId } from '../ids.ts'
+import { type Connection, type Database, inTransaction } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 
 export interface PlacedEvent {
   readonly id: string

@@ -1,6 +1,6 @@
 /** Events of use cases that run in groups: written with the rows that made them true, as `outbox.emit` does within a transaction. */
 import { EVENTS, type Events, type EventType } from '../../events.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../database/ids.ts'
 import { currentTraceparent } from '../tracing/traced.ts'
 import { inserted, type Work } from '../unit-of-work/index.ts'
 

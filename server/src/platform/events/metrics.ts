@@ -1,7 +1,7 @@
 /** Gauges of event consumers: how far behind each is, retries, and dead letters. */
 import { sql } from 'kysely'
-import type { Connection } from '../database.ts'
-import { declareMeasures, type Gauges } from '../gauges.ts'
+import type { Connection } from '../database/database.ts'
+import { declareMeasures, type Gauges } from '../observability/gauges.ts'
 
 const MEASURES = declareMeasures(
   'event_consumer',

@@ -2,11 +2,11 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runTypeScript } from '../../testing/child-process.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
-import { inTransaction } from '../database.ts'
-import { newId } from '../ids.ts'
+import { runTypeScript } from '../../../../dev/testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../../../dev/testing/test-product.ts'
+import { inTransaction } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 
 const TYPE = 'trading.trade_updated'
 const HOUR_MS = 3_600_000

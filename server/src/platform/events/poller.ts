@@ -5,11 +5,11 @@
  * hour, and it blocks its account no longer.
  */
 import type { EventType } from '../../events.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database.ts'
-import { failpoint } from '../failpoint.ts'
-import type { Poller } from '../jobs.ts'
-import { type Log, withoutSecrets } from '../log.ts'
+import type { Database } from '../database/database.ts'
+import type { Poller } from '../jobs/jobs.ts'
+import { type Log, withoutSecrets } from '../observability/log.ts'
+import { failpoint } from '../process/failpoint.ts'
+import type { Clock } from '../time/clock.ts'
 import { SpanKind, traced } from '../tracing/traced.ts'
 import * as store from './cursor-store.ts'
 

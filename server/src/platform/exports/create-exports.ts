@@ -3,7 +3,7 @@
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import * as z from 'zod'
 import type { MountedModule, Platform } from '../module.ts'
-import { declareSettings, readSettings } from '../settings.ts'
+import { declareSettings, readSettings } from '../process/settings.ts'
 import type { ExportsContext, RegisteredKind } from './context.ts'
 import { exportJob } from './export-job.ts'
 import { exportRoutes } from './routes.ts'

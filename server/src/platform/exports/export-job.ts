@@ -1,9 +1,9 @@
 /** The job that writes an export: one snapshot, a thousand rows at a time, each piece sealed before it is kept. */
 
-import { toCsv, toCsvLines } from '../csv.ts'
-import { inTransaction, type Transaction } from '../database.ts'
-import { failpoint } from '../failpoint.ts'
-import { type JobHandler, LeaseLost, type RunningJob } from '../jobs.ts'
+import { toCsv, toCsvLines } from '../csv/csv.ts'
+import { inTransaction, type Transaction } from '../database/database.ts'
+import { type JobHandler, LeaseLost, type RunningJob } from '../jobs/jobs.ts'
+import { failpoint } from '../process/failpoint.ts'
 import type { ExportsContext } from './context.ts'
 import { readRequest } from './kept-request.ts'
 import { filterName, pieceName } from './names.ts'

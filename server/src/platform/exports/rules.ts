@@ -1,6 +1,6 @@
 /** Limits and states of exports. */
 import type { ExportView } from '@tunjo/contract/exports'
-import { type Refusal, refusal } from '../refusal.ts'
+import { type Refusal, refusal } from '../http/refusal.ts'
 
 const HOUR_MS = 3_600_000
 export const EXPORT_KEPT_MS = 24 * HOUR_MS

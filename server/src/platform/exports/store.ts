@@ -1,7 +1,7 @@
 /** SQL of exports and their pieces. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditValue } from '../audit/index.ts'
-import type { Connection, Transaction } from '../database.ts'
+import type { Connection, Transaction } from '../database/database.ts'
 
 export interface ExportRow {
   readonly id: string

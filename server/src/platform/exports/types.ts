@@ -4,7 +4,7 @@ import type { Locale } from '@tunjo/contract/locales'
 import type { RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import type { AuditValue } from '../audit/index.ts'
-import type { Transaction } from '../database.ts'
+import type { Transaction } from '../database/database.ts'
 
 export type Cell = string | number | null
 

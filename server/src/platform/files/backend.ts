@@ -4,7 +4,7 @@
  */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { failpoint } from '../failpoint.ts'
+import { failpoint } from '../process/failpoint.ts'
 
 export interface FileBackend {
   /** Whole or not at all. */

@@ -5,11 +5,12 @@
  * disk. Bytes are deleted as soon as it is certain that they have no row: after the commit that removed it, after the rollback of the one
  * that attached them. What a killed process leaves is swept after an hour.
  */
-import type { Clock } from '../clock.ts'
-import { afterCommit, afterRollback, type Database, inTransaction } from '../database.ts'
-import { failpoint } from '../failpoint.ts'
-import { newId, sha256 } from '../ids.ts'
-import type { Secrets } from '../secrets.ts'
+
+import { afterCommit, afterRollback, type Database, inTransaction } from '../database/database.ts'
+import { newId, sha256 } from '../database/ids.ts'
+import { failpoint } from '../process/failpoint.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { Clock } from '../time/clock.ts'
 import type { FileBackend } from './backend.ts'
 import { deleteFile, destroyKey, filesOf, findFile, findKey, insertFile, viewsOf } from './file-store.ts'
 import type { FreeSpace } from './free-space.ts'

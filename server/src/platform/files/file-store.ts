@@ -1,6 +1,6 @@
 /** SQL of keys, files and views. */
 import { sql } from 'kysely'
-import type { Connection, Database } from '../database.ts'
+import type { Connection, Database } from '../database/database.ts'
 import { ERASED_NAME, type FileView, type StoredFile } from './types.ts'
 
 const COLUMNS = sql`id, owner_id AS "ownerId", kind, media_type AS "mediaType", bytes, sha256, original_name AS "originalName",

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { PlatformSettings } from '../config.ts'
-import { type Finding, fault, ok, reasonOf } from '../finding.ts'
+import { type Finding, fault, ok, reasonOf } from '../observability/finding.ts'
+import type { PlatformSettings } from '../process/config.ts'
 
 const CHECK = 'data folder'
 const MEGABYTE = 1_048_576

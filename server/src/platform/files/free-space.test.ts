@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { endpoint } from '@tunjo/contract/endpoint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, startTestServer, type TestPlatform } from '../../testing/test-product.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { createTestPlatform, startTestServer, type TestPlatform } from '../../../../dev/testing/test-product.ts'
+import { newId } from '../database/ids.ts'
 import { implement } from '../http/route.ts'
-import { newId } from '../ids.ts'
 import { createFreeSpace } from './free-space.ts'
 
 const contract = {

@@ -3,9 +3,9 @@
  * files stay safe.
  */
 import { mkdir, statfs } from 'node:fs/promises'
-import type { PlatformSettings } from '../config.ts'
-import { declareMeasures, type Gauges } from '../gauges.ts'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../http/refusal.ts'
+import { declareMeasures, type Gauges } from '../observability/gauges.ts'
+import type { PlatformSettings } from '../process/config.ts'
 
 const MEASURES = declareMeasures('storage', {
   free_bytes: {

@@ -1,7 +1,7 @@
 /** Orphaned bytes, without a row: an interrupted store, a removed file, a transaction that failed. */
 import { sql } from 'kysely'
-import type { Connection, Database } from '../database.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Connection, Database } from '../database/database.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { FileBackend } from './backend.ts'
 import { deleteOldVolumes } from './quota.ts'
 

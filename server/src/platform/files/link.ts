@@ -1,7 +1,7 @@
 /** Links that show one file to one person: an HMAC over file, viewer, session and expiry (R24). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Caller } from '../http/route.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 const LINK_LIFE_MS = 60_000
 

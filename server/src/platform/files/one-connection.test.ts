@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
-import { createTestPlatform } from '../../testing/test-product.ts'
-import { inTransaction } from '../database.ts'
-import { newId } from '../ids.ts'
+import { createTestDatabase } from '../../../../dev/testing/database.ts'
+import { createTestPlatform } from '../../../../dev/testing/test-product.ts'
+import { inTransaction } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 
 it('a file is attached in a transaction that has the only connection, also after one that failed', async () => {
   const database = await createTestDatabase({ maxConnections: 1 })

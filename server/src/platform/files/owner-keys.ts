@@ -1,8 +1,8 @@
 /** Key of a customer, which seals all their files: created when it is first needed, and destroyed when they are erased. */
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../clock.ts'
-import type { Connection } from '../database.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Connection } from '../database/database.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { Clock } from '../time/clock.ts'
 import { findKey, insertKeyOnce, type KeyRow } from './file-store.ts'
 import { FILE_KEY_BYTES, openFile, sealFile } from './seal.ts'
 import type { Opener, Sealer } from './types.ts'

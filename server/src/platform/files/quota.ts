@@ -1,7 +1,7 @@
 /** Quota: how much one account may send in a day and have stored, so that none fills the disk for all. */
 import { sql } from 'kysely'
-import type { Connection, Database } from '../database.ts'
-import { refuse } from '../refusal.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { refuse } from '../http/refusal.ts'
 import type { StoredFile } from './types.ts'
 
 const MEBIBYTE = 1_048_576

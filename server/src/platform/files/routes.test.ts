@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditTrail } from '../../testing/audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { auditTrail } from '../../../../dev/testing/audit.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../../dev/testing/test-product.ts'
+import { newId } from '../database/ids.ts'
 import type { Caller } from '../http/route.ts'
-import { newId } from '../ids.ts'
 import { fileRoutes } from './index.ts'
 import type { StoredFile } from './types.ts'
 

@@ -1,8 +1,8 @@
 /** Process that stores one file, to be killed in the middle. */
 import { randomBytes } from 'node:crypto'
-import { systemClock } from '../clock.ts'
-import { inTransaction, openDatabase } from '../database.ts'
-import { createSecrets } from '../secrets.ts'
+import { inTransaction, openDatabase } from '../database/database.ts'
+import { createSecrets } from '../secrets/secrets.ts'
+import { systemClock } from '../time/clock.ts'
 import { createFiles, localFolder } from './index.ts'
 
 const [connection = '', folder = '', ownerId = '', end = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 /** Public types of stored files. */
 import type { UploadKind } from '@tunjo/contract/endpoint'
-import type { Connection, Transaction } from '../database.ts'
+import type { Connection, Transaction } from '../database/database.ts'
 import type { Caller } from '../http/route.ts'
 
 /** Name of a file once its owner was erased: people write their names into the names of their files. */

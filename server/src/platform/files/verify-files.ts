@@ -1,8 +1,8 @@
 /** Verification of the stored files: each against its row, its hash and the key of its owner; and bytes without a row. */
 import { sql } from 'kysely'
-import type { Connection } from '../database.ts'
-import { sha256 } from '../ids.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Connection } from '../database/database.ts'
+import { sha256 } from '../database/ids.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { FileBackend } from './backend.ts'
 import { namesWithoutRow } from './housekeeping.ts'
 import { openFile } from './seal.ts'

@@ -1,7 +1,7 @@
 /** Headers of every answer, in every process. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { PlatformSettings } from '../config.ts'
+import type { PlatformSettings } from '../process/config.ts'
+import type { Clock } from '../time/clock.ts'
 import { SERVICE_PREFIX } from './browser-application.ts'
 
 /** The price chart is framed by the product's own exchange screen (EX-09); no other page may be framed (SEC-62). */

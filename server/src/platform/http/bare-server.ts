@@ -1,9 +1,9 @@
 /** Fastify with the settings of every server of the product: time limits, one id for each request, trusted proxies. */
 import type { IncomingMessage } from 'node:http'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import type { PlatformSettings } from '../config.ts'
-import { newId } from '../ids.ts'
-import type { Log } from '../log.ts'
+import { newId } from '../database/ids.ts'
+import type { Log } from '../observability/log.ts'
+import type { PlatformSettings } from '../process/config.ts'
 import { isFromWeb, REQUEST_ID_HEADER } from './core-access.ts'
 import { readableUrl } from './readable-url.ts'
 import { stopPromptly } from './stop-promptly.ts'

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { refusal } from '../refusal.ts'
 import { answerRefusal } from './failure.ts'
+import { refusal } from './refusal.ts'
 
 /** Everything under these is a service: an unknown path there is a JSON 404, never the page (SEC-65). */
 export const SERVICE_PREFIX =

@@ -1,7 +1,7 @@
 /** Bodies of plain bytes, for the calls whose contract declares them: pieces of files. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../refusal.ts'
+import { refuse } from './refusal.ts'
 
 const OCTETS = 'application/octet-stream'
 

@@ -5,8 +5,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { sha256 } from '../ids.ts'
-import { refuseSuspect } from '../refusal.ts'
+import { sha256 } from '../database/ids.ts'
+import { refuseSuspect } from './refusal.ts'
 
 export const CORE_TOKEN_HEADER = 'x-core-token'
 export const REQUEST_ID_HEADER = 'x-request-id'

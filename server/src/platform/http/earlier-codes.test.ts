@@ -3,9 +3,9 @@ import { EARLIER_CODES, ERRORS, type ErrorCode } from '@tunjo/contract/errors'
 import { keysOf } from '@tunjo/contract/keys'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
-import { refuse } from '../refusal.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../../dev/testing/test-product.ts'
+import { refuse } from './refusal.ts'
 import { implement } from './route.ts'
 
 const refusing = endpoint({

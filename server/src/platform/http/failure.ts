@@ -7,10 +7,10 @@ import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { databaseErrorCode, isDatabaseUnavailable, isLockTimeout } from '../database.ts'
-import { type Refusal, Refused, refusal } from '../refusal.ts'
-import { translateDate } from '../translate-date.ts'
+import { databaseErrorCode, isDatabaseUnavailable, isLockTimeout } from '../database/database.ts'
+import { translateDate } from '../time/translate-date.ts'
 import { preferredLocale } from './preferred-locale.ts'
+import { type Refusal, Refused, refusal } from './refusal.ts'
 
 /** Fastify's own refusals, by code. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {

@@ -4,9 +4,9 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { memoryFolder } from '../../testing/temporary-folder.ts'
-import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { memoryFolder } from '../../../../dev/testing/temporary-folder.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../../dev/testing/test-product.ts'
 import { startCompression } from './file-compression.ts'
 
 const QUALITY = 4

@@ -8,8 +8,8 @@ import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress } from 'node:zlib'
-import { fieldOf } from '../field-of.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../observability/log.ts'
+import { fieldOf } from './field-of.ts'
 
 /** The build marks each file worth compressing by a gzip file next to it (web/build/compress.ts). */
 const MARK = '.gz'

@@ -1,10 +1,10 @@
 /** Security headers over every call of the contract (R28), for any caller and any outcome. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { everyCall } from '../../testing/every-call.ts'
-import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
-import { newId } from '../ids.ts'
-import { refuse } from '../refusal.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { everyCall } from '../../../../dev/testing/every-call.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../../dev/testing/test-product.ts'
+import { newId } from '../database/ids.ts'
+import { refuse } from './refusal.ts'
 import { type Caller, implement } from './route.ts'
 
 const ACCOUNT_ID = newId()

@@ -8,7 +8,7 @@
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../refusal.ts'
+import { refuse } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refused } from '../refusal.ts'
 import { parseJson } from './parse-json.ts'
+import { Refused } from './refusal.ts'
 
 function outcome(text: string): unknown {
   try {

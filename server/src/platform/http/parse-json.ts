@@ -2,7 +2,7 @@
  * JSON of callers. Parsing accepts any depth of nesting; later traversals do not, and would overflow the stack: a body of nothing but
  * brackets would be reported as a bug of the product.
  */
-import { refuse } from '../refusal.ts'
+import { refuse } from './refusal.ts'
 
 const NESTING_MAX = 64
 

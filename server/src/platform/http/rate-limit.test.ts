@@ -1,8 +1,8 @@
 import { endpoint } from '@tunjo/contract/endpoint'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { createTestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, startTestServer } from '../../testing/test-product.ts'
+import { createTestDatabase } from '../../../../dev/testing/database.ts'
+import { createTestPlatform, startTestServer } from '../../../../dev/testing/test-product.ts'
 import { implement } from './route.ts'
 
 const ask = endpoint({

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { Endpoint, UploadField } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { newId } from '../ids.ts'
-import { type Refusal, Refused, refusal, refuse, refuseIf } from '../refusal.ts'
+import { newId } from '../database/ids.ts'
 import { MEGABYTES, maximumBytes } from '../uploads/types.ts'
+import { type Refusal, Refused, refusal, refuse, refuseIf } from './refusal.ts'
 import { writeSealed } from './sealed-part.ts'
 
 /** Less than the server's time limit of any request (server.ts), so that the sender gets a refusal. */

@@ -4,7 +4,7 @@
  * error form of the product with a `Retry-After`. Added behind the security headers of a server, so that this answer has them too.
  */
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../refusal.ts'
+import { refuse } from './refusal.ts'
 
 export function refuseWhileStopping(app: FastifyInstance, isDraining: () => boolean): void {
   let isStopping = false

@@ -1,12 +1,12 @@
 /** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
 import type { Answer, Contract, Endpoint, Input, UploadedFiles } from '@tunjo/contract/endpoint'
-import type { Operation } from '../idempotency.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Operation } from '../database/idempotency.ts'
 import type { Caller } from './caller.ts'
 import type { EventStream } from './event-stream.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { ApprovalOutcome } from './guards/approval.ts'
 import type { DescribeStepUp, StepUpDescriptions } from './guards/step-up.ts'
+import type { Refusal } from './refusal.ts'
 import type { AdmittedKinds, ReceivedFile } from './upload.ts'
 import type { ZipAnswer } from './zip-answer.ts'
 

@@ -1,11 +1,11 @@
 /** Write the security event of a call: one log line, which the log counts. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { FastifyRequest } from 'fastify'
-import type { PlatformSettings } from '../config.ts'
-import { Refused, type Suspicion } from '../refusal.ts'
-import type { SecurityEvent } from '../security-events.ts'
+import type { PlatformSettings } from '../process/config.ts'
+import type { SecurityEvent } from '../security/security-events.ts'
 import type { Unrecorded } from './guards/audit.ts'
 import { truncatedNetwork } from './network.ts'
+import { Refused, type Suspicion } from './refusal.ts'
 
 export type ReportRefusal = (error: unknown, request: FastifyRequest) => void
 /** The work is done by then: a customer's money does not wait for it. Outside production it is a bug that fails visibly. */

@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../../../dev/testing/test-product.ts'
 import { createHttpServer } from './server.ts'
 
 const LIMITS = { headMs: 400, requestMs: 800, lookEveryMs: 50 }

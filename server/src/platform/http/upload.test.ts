@@ -6,10 +6,10 @@ import { endpoint } from '@tunjo/contract/endpoint'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
-import { refuse } from '../refusal.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../../dev/testing/test-product.ts'
 import { makePdf } from '../uploads/pdfs.testing.ts'
+import { refuse } from './refusal.ts'
 import { type Caller, implement } from './route.ts'
 
 const contract = {

@@ -9,10 +9,10 @@ import fastifyMultipart from '@fastify/multipart'
 import type { Endpoint, UploadField, UploadKind } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createFreeSpace, type FreeSpace } from '../files/free-space.ts'
-import { Refused, refuse } from '../refusal.ts'
 import { cleanName, type InspectedUpload, type Uploads } from '../uploads/index.ts'
 import { parseJson } from './parse-json.ts'
 import { type Arrived, receiveForm } from './receive-form.ts'
+import { Refused, refuse } from './refusal.ts'
 import { readSealed, writeSealed } from './sealed-part.ts'
 
 /** Inspected file; its content stays on disk until it is requested, and is deleted when the call has been answered. */

@@ -1,5 +1,5 @@
 /** Jobs of use cases that run in groups, written in the statement that writes the rows that they are for. */
-import { newId } from '../ids.ts'
+import { newId } from '../database/ids.ts'
 import { currentTraceparent } from '../tracing/traced.ts'
 import { inserted, type Work } from '../unit-of-work/index.ts'
 import type { EnqueueOptions } from './types.ts'

@@ -1,7 +1,7 @@
 /** SQL of jobs and their leases. */
 import { sql } from 'kysely'
-import type { Connection, Database } from '../database.ts'
-import { newId } from '../ids.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 import { currentTraceparent } from '../tracing/traced.ts'
 import type { EnqueueOptions } from './types.ts'
 import { announceWork } from './wakeups.ts'

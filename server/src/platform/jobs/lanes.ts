@@ -1,5 +1,5 @@
 /** Lanes (bulkheads): handlers that wait for the same outside party share a few places, and leave those of others free. */
-import type { ProcessRole } from '../process-roles.ts'
+import type { ProcessRole } from '../process/process-roles.ts'
 import type { FreeLane } from './job-store.ts'
 import type { JobHandler } from './types.ts'
 

@@ -1,6 +1,6 @@
 /** Lease of a running job: renewed by heartbeat while its process lives, and the fence of its effects. */
-import type { Database } from '../database.ts'
-import type { Log } from '../log.ts'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../observability/log.ts'
 import { type LeasedJob, lockLeased, renewLease } from './job-store.ts'
 import type { Lease } from './types.ts'
 

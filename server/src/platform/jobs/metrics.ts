@@ -1,8 +1,8 @@
 /** Gauges of jobs: those that wait, are late, fail, or have failed for the last time. */
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database.ts'
-import { declareMeasures, type Gauges } from '../gauges.ts'
+import type { Database } from '../database/database.ts'
+import { declareMeasures, type Gauges } from '../observability/gauges.ts'
+import type { Clock } from '../time/clock.ts'
 
 const MEASURES = declareMeasures(
   'jobs',

@@ -1,5 +1,5 @@
 /** Polling: finds due work when it is announced or due, and periodically as the safety net, until it is stopped. */
-import type { Log } from '../log.ts'
+import type { Log } from '../observability/log.ts'
 import { onWork, type Wakeups } from './wakeups.ts'
 
 /** Interval without announcements of other processes. */

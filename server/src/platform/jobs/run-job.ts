@@ -1,7 +1,8 @@
 /** One run of a job and its bookkeeping: done, rescheduled, retried or dead. */
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database.ts'
-import { type Log, withoutSecrets } from '../log.ts'
+
+import type { Database } from '../database/database.ts'
+import { type Log, withoutSecrets } from '../observability/log.ts'
+import type { Clock } from '../time/clock.ts'
 import { SpanKind, traced } from '../tracing/traced.ts'
 import { finishJob, type JobRow, type LeasedJob, markDead, runLater } from './job-store.ts'
 import { holdLease, LeaseLost, type Moment } from './lease.ts'

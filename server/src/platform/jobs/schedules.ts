@@ -1,6 +1,6 @@
 /** Schedules: periodic work runs on one of the processes, and a slow run does not overlap the next. */
-import type { Database } from '../database.ts'
-import { declareMeasures, type Gauges } from '../gauges.ts'
+import type { Database } from '../database/database.ts'
+import { declareMeasures, type Gauges } from '../observability/gauges.ts'
 import { claimScheduleRuns, doneSchedules, recordScheduleSuccess } from './job-store.ts'
 import type { JobsContext } from './run-job.ts'
 import type { Schedule, ScheduleAge } from './types.ts'

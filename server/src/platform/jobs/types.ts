@@ -1,9 +1,9 @@
 /** Types of jobs: handlers, schedules and pollers. */
 
-import type { Connection, Transaction } from '../database.ts'
-import type { Gauges } from '../gauges.ts'
-import type { Log } from '../log.ts'
-import type { ProcessRole } from '../process-roles.ts'
+import type { Connection, Transaction } from '../database/database.ts'
+import type { Gauges } from '../observability/gauges.ts'
+import type { Log } from '../observability/log.ts'
+import type { ProcessRole } from '../process/process-roles.ts'
 import type { Wakeups } from './wakeups.ts'
 
 /** Outcome of a handler that is no failure: run again later. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { movableClock } from '../clock.ts'
-import { inTransaction } from '../database.ts'
-import { createJobs } from '../jobs.ts'
-import { createLog } from '../log.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { inTransaction } from '../database/database.ts'
+import { createLog } from '../observability/log.ts'
+import { movableClock } from '../time/clock.ts'
+import { createJobs } from './jobs.ts'
 import { announceWork, onWork, startWakeups, type Wakeups } from './wakeups.ts'
 
 let database: TestDatabase

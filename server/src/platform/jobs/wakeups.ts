@@ -4,9 +4,9 @@
  * Announcements may be lost (a process is killed between the commit and them, a connection breaks): polling is the safety net.
  */
 import pg from 'pg'
-import { afterCommit, type Connection, type ConnectionSettings } from '../database.ts'
-import { newId } from '../ids.ts'
-import type { Log } from '../log.ts'
+import { afterCommit, type Connection, type ConnectionSettings } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import type { Log } from '../observability/log.ts'
 
 const CHANNEL = 'tunjo_work'
 const RECONNECT_MS = 1_000

@@ -2,9 +2,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { management } from '@tunjo/contract/management'
 import type * as z from 'zod'
+import { sha256 } from '../database/ids.ts'
 import { isLoopbackAddress } from '../http/network.ts'
 import type { HttpContext } from '../http/route.ts'
-import { sha256 } from '../ids.ts'
 import type { Health } from './health.ts'
 
 /** Time after which a load balancer or a monitor may ask again. */

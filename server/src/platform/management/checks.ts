@@ -1,15 +1,15 @@
 /** Health checks of the platform: migrations, disk, backlog of jobs and events, schedules, the core behind the web role. */
 import { management } from '@tunjo/contract/management'
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { PlatformSettings } from '../config.ts'
-import type { Connection, Database } from '../database.ts'
-import { fetchWithin } from '../fetch-within.ts'
+import type { Connection, Database } from '../database/database.ts'
+import type { MigrationSource } from '../database/migration-files.ts'
+import { missingMigrations } from '../database/migrations.ts'
 import { createFreeSpace } from '../files/index.ts'
-import type { HealthCheck } from '../health-check.ts'
-import type { Jobs } from '../jobs.ts'
-import type { MigrationSource } from '../migration-files.ts'
-import { missingMigrations } from '../migrations.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { HealthCheck } from '../observability/health-check.ts'
+import type { PlatformSettings } from '../process/config.ts'
+import { fetchWithin } from '../process/fetch-within.ts'
+import type { Clock } from '../time/clock.ts'
 
 /** A due job that no process runs for this long: all workers are busy, stopped or too few. */
 const OLDEST_JOB_SECONDS = 300

@@ -4,8 +4,8 @@
  * process at once: they are reported (`degraded`), since an installation without any process answers no call at all. To a process without
  * calls no traffic is directed, so that each of its checks answers 503, for the monitor that asks.
  */
-import { declareMeasures, type Gauges } from '../gauges.ts'
-import type { HealthCheck, Measurement } from '../health-check.ts'
+import { declareMeasures, type Gauges } from '../observability/gauges.ts'
+import type { HealthCheck, Measurement } from '../observability/health-check.ts'
 
 const MEASURES = declareMeasures('ready', {
   '{check}': {

@@ -2,13 +2,14 @@
  * Pieces are stored in the database, sealed with their owner's key: a piece and the progress of the file are committed together, also when
  * the process is killed, and every process finds them.
  */
-import type { Clock } from '../clock.ts'
-import type { Database, Transaction } from '../database.ts'
-import { inTransaction } from '../database.ts'
-import { failpoint } from '../failpoint.ts'
+
+import type { Database, Transaction } from '../database/database.ts'
+import { inTransaction } from '../database/database.ts'
+import { newId, sha256 } from '../database/ids.ts'
 import type { Files } from '../files/index.ts'
-import { newId, sha256 } from '../ids.ts'
-import { refuse, refuseIf } from '../refusal.ts'
+import { refuse, refuseIf } from '../http/refusal.ts'
+import { failpoint } from '../process/failpoint.ts'
+import type { Clock } from '../time/clock.ts'
 import { checkOffset, checkPiece, hasArrived, IDLE_MS, OPEN_MAX, RETENTION_MS } from './rules.ts'
 import {
   deleteUnfinished,

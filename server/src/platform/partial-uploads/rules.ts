@@ -1,6 +1,6 @@
 /** Rules for the next piece, on plain values. */
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
-import { type Refusal, refusal } from '../refusal.ts'
+import { type Refusal, refusal } from '../http/refusal.ts'
 
 export interface Piece {
   readonly offset: number

@@ -1,7 +1,7 @@
 /** SQL of uploads and their pieces. */
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import type { Connection, Transaction } from '../database.ts'
+import type { Connection, Transaction } from '../database/database.ts'
 import type { PartialUpload, UploadToBegin } from './types.ts'
 
 const UPLOAD = sql`id, owner_id AS "ownerId", purpose, name, bytes, fingerprint, received, result_id AS "resultId"`

@@ -1,5 +1,5 @@
 /** Public types of resumable uploads. */
-import type { Connection, Transaction } from '../database.ts'
+import type { Connection, Transaction } from '../database/database.ts'
 
 export interface PartialUpload {
   readonly id: string

@@ -3,8 +3,8 @@
  * same bytes, in every process, so that their hash can identify them.
  */
 import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
-import { BRAND, PUBLISHER } from '../brand.ts'
-import type { Catalogue } from '../catalogue.ts'
+import { BRAND, PUBLISHER } from '../mail/brand.ts'
+import type { Catalogue } from '../phrases/catalogue.ts'
 import { LetteredPdf } from './lettered-pdf.ts'
 import { drawLogo } from './logo.ts'
 import { FOOTER_SIZE, INK, PAGE } from './theme.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textOfPdf } from '../../testing/pdf-text.ts'
+import { textOfPdf } from '../../../../dev/testing/pdf-text.ts'
 import { newPdf, pdfBytes } from './document.ts'
 import { writeFact } from './facts.ts'
 

@@ -3,8 +3,8 @@
  * strings, and phrases of a catalogue with the values that they were written with. `String(text)` is its form in the default language.
  */
 import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
-import type { Catalogue } from '../catalogue.ts'
-import { fieldOf } from '../field-of.ts'
+import { fieldOf } from '../http/field-of.ts'
+import type { Catalogue } from './catalogue.ts'
 
 /** A string is shown as it is: an officer wrote it, or it is a name or a number. */
 export type Text = string | CodedText

@@ -3,8 +3,8 @@ import { ERRORS } from '@tunjo/contract/errors'
 import { LOCALES } from '@tunjo/contract/locales'
 import type { Phrases } from '@tunjo/contract/phrases'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../../dev/testing/test-product.ts'
 import { phraseRoutes } from './routes.ts'
 
 const FOLDER = new URL('../../../../web/src/i18n/', import.meta.url)

@@ -1,8 +1,8 @@
 /** HTTP routes of phrases: the sentences of refusals, by language. */
 import type { Locale } from '@tunjo/contract/locales'
 import { phrases as contract } from '@tunjo/contract/phrases'
+import { sha256 } from '../database/ids.ts'
 import { type HttpContext, implement, type Route } from '../http/route.ts'
-import { sha256 } from '../ids.ts'
 import { readPhrases } from './read-phrases.ts'
 
 export function phraseRoutes(): Route[] {

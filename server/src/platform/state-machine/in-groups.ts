@@ -1,5 +1,5 @@
 /** Steps of state machines in use cases that run in groups: the row with its state is the use case's, the history of each step is written here. */
-import { newId } from '../ids.ts'
+import { newId } from '../database/ids.ts'
 import { inserted, type Kind, type Work } from '../unit-of-work/index.ts'
 import { legality, type StateMachine } from './machine.ts'
 import { type Actor, IllegalTransition } from './move.ts'

@@ -3,8 +3,8 @@
  * the row. No other code writes a column `state`.
  */
 import type { ErrorCode } from '@tunjo/contract/errors'
-import type { Transaction } from '../database.ts'
-import { refuse } from '../refusal.ts'
+import type { Transaction } from '../database/database.ts'
+import { refuse } from '../http/refusal.ts'
 import { type ActorKind, legality, type StateMachine } from './machine.ts'
 import { type ColumnValue, insertHistory, type Key, subjectOf, writeMoves } from './store.ts'
 

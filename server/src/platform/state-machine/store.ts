@@ -1,7 +1,7 @@
 /** SQL of state machines: a state and its history are one statement. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection, Transaction } from '../database.ts'
-import { newId } from '../ids.ts'
+import type { Connection, Transaction } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 import type { ActorKind } from './machine.ts'
 
 export type ColumnValue = string | number | bigint | boolean | Date | null

@@ -1,9 +1,9 @@
 /** Optional traces, sent to a collector by OTLP over HTTP. The packages are imported only when TRACES_URL is set. */
 import { context, trace } from '@opentelemetry/api'
 import * as z from 'zod'
-import type { ProcessRole } from '../process-roles.ts'
-import { PROGRAM_VERSION } from '../program-version.ts'
-import { declareSettings, type Environment, readSettings } from '../settings.ts'
+import type { ProcessRole } from '../process/process-roles.ts'
+import { PROGRAM_VERSION } from '../process/program-version.ts'
+import { declareSettings, type Environment, readSettings } from '../process/settings.ts'
 import { setTracing } from './traced.ts'
 
 const schema = declareSettings({

@@ -1,7 +1,7 @@
 /** One read for a whole group, without locks. */
 import { CompiledQuery } from 'kysely'
-import type { Database } from '../database.ts'
-import { PREPARED_STATEMENT } from '../prepared-statements.ts'
+import type { Database } from '../database/database.ts'
+import { PREPARED_STATEMENT } from '../database/prepared-statements.ts'
 import { type Facts, type Found, sent, type UseCase } from './types.ts'
 
 /** Read the facts, in the order of the commands. */

@@ -3,17 +3,17 @@
  * immediately.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { systemClock } from '../clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { newId } from '../database/ids.ts'
 import { EVENTS_EMITTED, emitIn } from '../events/in-groups.ts'
-import { newId } from '../ids.ts'
 import { enqueueIn, JOBS_ENQUEUED } from '../jobs/in-groups.ts'
 import { onWork } from '../jobs/wakeups.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../observability/log.ts'
 import { historyOfSchema, stepIn } from '../state-machine/in-groups.ts'
 import { customer, SYSTEM } from '../state-machine/index.ts'
 import { stateMachine } from '../state-machine/machine.ts'
 import { historyOf } from '../state-machine/store.ts'
+import { systemClock } from '../time/clock.ts'
 import { createUnitOfWork, held, type UseCase } from './index.ts'
 
 interface Order {

@@ -1,11 +1,11 @@
 /** Use cases that change the same row: a group is written as a whole or not at all. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { systemClock } from '../clock.ts'
-import { type Database, openDatabase } from '../database.ts'
-import { newId } from '../ids.ts'
-import { createLog } from '../log.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { createLog } from '../observability/log.ts'
+import { systemClock } from '../time/clock.ts'
 import { createUnitOfWork, type Fact, held, inserted, Turns, type UnitOfWork, type UseCase, updated } from './index.ts'
 
 interface Entry {

@@ -1,9 +1,9 @@
 /** Turns among processes, each on a connection of its own. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
-import { type OpenDatabase, openDatabase } from '../database.ts'
-import { newId } from '../ids.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { waitingForLocks } from '../../../../dev/testing/waiting-for-locks.ts'
+import { type OpenDatabase, openDatabase } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 import { type Turn, Turns } from './turns.ts'
 
 /** Never lost by a test that works. */

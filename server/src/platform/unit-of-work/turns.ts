@@ -5,7 +5,7 @@
  * (docs/decisions/0090-processes-take-turns-for-shared-rows.md).
  */
 import { CompiledQuery } from 'kysely'
-import { type Connection, type Database, shortIdleTimeout } from '../database.ts'
+import { type Connection, type Database, shortIdleTimeout } from '../database/database.ts'
 
 /** Connections of a process for its turns. */
 export const TURN_CONNECTIONS = 1

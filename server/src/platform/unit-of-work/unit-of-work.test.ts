@@ -1,12 +1,12 @@
 /** Use cases in groups: a failure affects one command only, and a decision on outdated facts is made again. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { systemClock } from '../clock.ts'
-import { type Database, openDatabase } from '../database.ts'
-import { newId } from '../ids.ts'
-import { createLog } from '../log.ts'
-import { Refused, refuse } from '../refusal.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
+import { Refused, refuse } from '../http/refusal.ts'
+import { createLog } from '../observability/log.ts'
+import { systemClock } from '../time/clock.ts'
 import { createUnitOfWork, type Fact, held, inserted, type UnitOfWork, type UseCase, updated } from './index.ts'
 
 /** A purse pays: the payment and the rest of its balance are written together, while the shop is open. */

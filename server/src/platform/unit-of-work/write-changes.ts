@@ -3,8 +3,8 @@
  * that no longer holds writes nothing. Then it writes the rows of all other commands, each table once.
  */
 import { CompiledQuery } from 'kysely'
-import type { Database } from '../database.ts'
-import { PREPARED_STATEMENT } from '../prepared-statements.ts'
+import type { Database } from '../database/database.ts'
+import { PREPARED_STATEMENT } from '../database/prepared-statements.ts'
 import { type Kind, sent, type Value } from './types.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every type

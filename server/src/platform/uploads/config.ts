@@ -1,6 +1,6 @@
 /** Settings of the inspection of uploads. */
 import * as z from 'zod'
-import { declareSettings, type Environment, readSettings } from '../settings.ts'
+import { declareSettings, type Environment, readSettings } from '../process/settings.ts'
 
 const schema = declareSettings({
   /** Address of clamd: `/run/clamav/clamd.ctl`, or `host:3310`. Without it files are not scanned for malware. */

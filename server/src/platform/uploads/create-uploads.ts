@@ -4,9 +4,9 @@
  */
 import type { UploadKind } from '@tunjo/contract/endpoint'
 import { kindOf } from '@tunjo/contract/file-kinds'
-import type { Log } from '../log.ts'
-import { refuse } from '../refusal.ts'
-import type { Environment } from '../settings.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Log } from '../observability/log.ts'
+import type { Environment } from '../process/settings.ts'
 import { readScannerAddress } from './config.ts'
 import { createFailureLimit } from './failure-limit.ts'
 import { createFairQueue } from './fair-queue.ts'

@@ -3,7 +3,7 @@
  * who probes the filter does. Counted in the process, like the work that it saves.
  */
 import { ERRORS } from '@tunjo/contract/errors'
-import { Refused, refuse } from '../refusal.ts'
+import { Refused, refuse } from '../http/refusal.ts'
 
 const FAILURES_MAX = 30
 const WINDOW_MS = 600_000

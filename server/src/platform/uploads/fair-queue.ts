@@ -3,7 +3,7 @@
  * alternate, so that an account with many files delays only itself. A newcomer waits for one file of each earlier account at most. When the
  * queue is full, the account with the most files in it makes room: a few accounts that send many cannot fill it for others.
  */
-import { Refused, refusal, refuse } from '../refusal.ts'
+import { Refused, refusal, refuse } from '../http/refusal.ts'
 
 const WAITING_MAX = 64
 /** Each holds its file in memory. */

@@ -1,8 +1,8 @@
 /** Process that inspects every file of a folder: reports the outcome of each, and the peak growth of its memory. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createLog } from '../log.ts'
-import { Refused } from '../refusal.ts'
+import { Refused } from '../http/refusal.ts'
+import { createLog } from '../observability/log.ts'
 import { type HostileFile, MARK } from './hostile-files.testing.ts'
 import { createUploads } from './index.ts'
 

@@ -3,7 +3,7 @@
  * first. Only the two needed decoders can run at all.
  */
 import sharp from 'sharp'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import { qualityOf } from './quality.ts'
 import { type ImageFacts, KEPT_BYTES_MAX } from './types.ts'
 

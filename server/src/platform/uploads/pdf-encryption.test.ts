@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, it } from 'vitest'
-import { Refused } from '../refusal.ts'
+import { Refused } from '../http/refusal.ts'
 import { inspectPdf } from './pdf.ts'
 import { hasOneEncryption } from './pdf-encryption.ts'
 import { makePdf, object } from './pdfs.testing.ts'

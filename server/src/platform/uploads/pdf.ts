@@ -1,7 +1,7 @@
 /** A document is parsed in a separate thread, with bounds on memory and time: a hostile one ends its thread, not the server. */
 import { Worker } from 'node:worker_threads'
-import { refuse } from '../refusal.ts'
-import { threadProgram } from '../thread-program.ts'
+import { refuse } from '../http/refusal.ts'
+import { threadProgram } from '../jobs/thread-program.ts'
 import type { PdfVerdict } from './pdf-worker.ts'
 
 const PROGRAM = new URL('./pdf-worker.ts', import.meta.url)

@@ -1,6 +1,6 @@
 /** Check of the malware scanner, when one is set: whether it answers. */
-import { type Finding, findingOf, warning } from '../finding.ts'
-import type { Environment } from '../settings.ts'
+import { type Finding, findingOf, warning } from '../observability/finding.ts'
+import type { Environment } from '../process/settings.ts'
 import { readScannerAddress } from './config.ts'
 import { pingScanner } from './malware.ts'
 

@@ -4,8 +4,8 @@
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, type MockInstance, vi } from 'vitest'
-import { createLog } from '../log.ts'
-import { Refused } from '../refusal.ts'
+import { Refused } from '../http/refusal.ts'
+import { createLog } from '../observability/log.ts'
 import { createUploads } from './index.ts'
 import { pingScanner } from './malware.ts'
 import { makePdf, object } from './pdfs.testing.ts'

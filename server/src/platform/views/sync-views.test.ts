@@ -3,11 +3,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { memoryFolder } from '../../testing/temporary-folder.ts'
-import { sha256 } from '../ids.ts'
-import type { MigrationSource } from '../migration-files.ts'
-import { migrate, missingMigrations } from '../migrations.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/database.ts'
+import { memoryFolder } from '../../../../dev/testing/temporary-folder.ts'
+import { sha256 } from '../database/ids.ts'
+import type { MigrationSource } from '../database/migration-files.ts'
+import { migrate, missingMigrations } from '../database/migrations.ts'
 import { readViews } from './view-files.ts'
 
 let database: TestDatabase
@@ -113,7 +113,7 @@ it('a view with other columns is created again with all that use it, with their 
   expect([await rightsOf('about_z'), await rightsOf('z')]).toEqual(before)
 })
 
-it('a view of somebody else that uses one stops the change with a sentence, and nothing is changed', async () => {
+it('a view that the product does not have and that uses one stops the change with a sentence, and nothing is changed', async () => {
   await run(version('1', TABLE, { z: [A] }))
   await sql`CREATE VIEW sample.of_an_analyst AS SELECT a FROM sample.z`.execute(database.owner)
   const other = 'CREATE OR REPLACE VIEW sample.z AS SELECT b FROM sample.t;'

@@ -4,8 +4,8 @@
  * stays. Runs in the transaction that holds the lock of the journal of migrations.
  */
 import { sql } from 'kysely'
-import { type Connection, databaseErrorCode, type Transaction } from '../database.ts'
-import { PROGRAM_VERSION } from '../program-version.ts'
+import { type Connection, databaseErrorCode, type Transaction } from '../database/database.ts'
+import { PROGRAM_VERSION } from '../process/program-version.ts'
 import type { ViewFile } from './view-files.ts'
 import { readRights, restoreRights, type ViewRights } from './view-rights.ts'
 

@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256 } from '../ids.ts'
-import type { MigrationSource } from '../migration-files.ts'
+import { sha256 } from '../database/ids.ts'
+import type { MigrationSource } from '../database/migration-files.ts'
 
 export interface ViewFile {
   /** `schema.view` */

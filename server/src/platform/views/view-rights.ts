@@ -1,6 +1,6 @@
 /** Owner and granted rights of a view that is dropped and created again: a new one would have none of them. */
 import { sql } from 'kysely'
-import type { Transaction } from '../database.ts'
+import type { Transaction } from '../database/database.ts'
 
 interface Granted {
   readonly grantee: string

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { migrationSources } from '../../migration-sources.ts'
-import { createEmptyDatabase, createTestDatabase } from '../../testing/database.ts'
-import { viewHistories } from '../../view-histories.ts'
-import { type Database, inTransaction, openDatabase } from '../database.ts'
-import { migrate, missingMigrations } from '../migrations.ts'
-import { isFromTimeOfViews } from '../migrations-with-views.ts'
-import { grantRights } from '../rights.ts'
+import { createEmptyDatabase, createTestDatabase } from '../../../../dev/testing/database.ts'
+import { viewHistories } from '../../../build/view-histories.ts'
+import { migrationSources } from '../../composition/migration-sources.ts'
+import { type Database, inTransaction, openDatabase } from '../database/database.ts'
+import { migrate, missingMigrations } from '../database/migrations.ts'
+import { isFromTimeOfViews } from '../database/migrations-with-views.ts'
+import { grantRights } from '../database/rights.ts'
 import { dropViews, syncViews } from './sync-views.ts'
 import { readViews } from './view-files.ts'
 
@@ -36,10 +36,11 @@ it('a database of before gets the files, and no view of it changes in definition
     const before = await viewsOf(db)
     expect(before.size).toBeGreaterThan(100)
     expect(JSON.stringify([...before.values()])).toContain('tunjo_application=r')
-    expect((await missingMigrations(db, migrationSources())).length).toBe(before.size)
+    expect((await missingMigrations(db, migrationSources())).length).toBe((await readViews(migrationSources())).length)
     expect(await migrate(db, migrationSources())).toEqual([])
     expect(await missingMigrations(db, migrationSources())).toEqual([])
-    expect(await viewsOf(db)).toEqual(before)
+    const after = await viewsOf(db)
+    expect(new Map([...after].filter(([name]) => before.has(name)))).toEqual(before)
   } finally {
     await close()
     await empty.drop()

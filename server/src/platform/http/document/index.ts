@@ -5,7 +5,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { MODULES } from '@tunjo/contract/document'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { PROGRAM_VERSION } from '../../program-version.ts'
+import { PROGRAM_VERSION } from '../../process/program-version.ts'
 import type { Route } from '../route.ts'
 import { SECURITY_SCHEMES, SHARED } from './components.ts'
 import { nameSchemas, tidySchemas } from './names.ts'

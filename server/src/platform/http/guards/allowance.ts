@@ -1,7 +1,7 @@
 /** Rate limit that a call declares: counted once before its handler. */
 import { ALLOWANCES, type AllowanceName, type DeclaredAllowance } from '@tunjo/contract/allowances'
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import type { Bucket, RateLimit } from '../../rate-limit.ts'
+import type { Bucket, RateLimit } from '../../rate-limit/rate-limit.ts'
 import type { Caller } from '../caller.ts'
 import { networkOf } from '../network.ts'
 

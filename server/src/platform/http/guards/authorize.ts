@@ -3,8 +3,8 @@
  * call before it is made.
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import { refuse } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'
+import { refuse } from '../refusal.ts'
 import { checkOwner } from './owner.ts'
 import { checkPermission } from './permission.ts'
 import { checkRole } from './role.ts'

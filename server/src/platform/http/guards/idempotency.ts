@@ -1,9 +1,9 @@
 /** Idempotency key of a money call (SEC-45), read from its header. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { nameOperation, type Operation } from '../../idempotency.ts'
-import { sha256 } from '../../ids.ts'
-import { refuse } from '../../refusal.ts'
+import { nameOperation, type Operation } from '../../database/idempotency.ts'
+import { sha256 } from '../../database/ids.ts'
+import { refuse } from '../refusal.ts'
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{8,64}$/

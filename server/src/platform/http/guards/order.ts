@@ -6,8 +6,8 @@
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import type { DuplicateWindow, Operation } from '../../idempotency.ts'
-import type { RateLimit } from '../../rate-limit.ts'
+import type { DuplicateWindow, Operation } from '../../database/idempotency.ts'
+import type { RateLimit } from '../../rate-limit/rate-limit.ts'
 import { checkBytes } from '../bytes.ts'
 import { checkForm } from '../receive-form.ts'
 import { takeAllowance } from './allowance.ts'

@@ -3,8 +3,8 @@
  * refused for all.
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import { refuse } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'
+import { refuse } from '../refusal.ts'
 
 export function checkPermission({ role, permission }: Endpoint, caller: Caller): void {
   if (role !== 'ROLE_ADMIN') return

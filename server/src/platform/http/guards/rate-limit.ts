@@ -1,4 +1,4 @@
-/** Rate limit of the network: before any other guard. Finer limits belong to the modules, by account and device (platform/rate-limit.ts). */
+/** Rate limit of the network: before any other guard. Finer limits belong to the modules, by account and device (platform/rate-limit/rate-limit.ts). */
 import type { RateLimitPluginOptions } from '@fastify/rate-limit'
 import { networkOf } from '../network.ts'
 

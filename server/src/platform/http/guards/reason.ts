@@ -1,8 +1,8 @@
 /** Reason of an officer that a call declares (SEC-34): refused before the handler unless it is substantial. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import { fieldOf } from '../../field-of.ts'
-import { checkReason } from '../../officer-reason.ts'
-import { refuseIf } from '../../refusal.ts'
+import { checkReason } from '../../security/officer-reason.ts'
+import { fieldOf } from '../field-of.ts'
+import { refuseIf } from '../refusal.ts'
 
 /** A call of the specification may leave its reason out. @throws Refused `request.reason_invalid`, `request.reason_too_long` */
 export function checkDeclaredReason({ reason }: Endpoint, body: unknown): void {

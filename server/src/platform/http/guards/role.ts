@@ -1,7 +1,7 @@
 /** Role guard: requires the authority of the call's role among those of the caller (SEC-05). */
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import { refuse } from '../../refusal.ts'
 import type { Authority, Caller } from '../caller.ts'
+import { refuse } from '../refusal.ts'
 
 const AUTHORITY_OF_ROLE: Partial<Record<Endpoint['role'], Authority>> = { ROLE_USER: 'ROLE_USER', ROLE_ADMIN: 'ROLE_ADMIN' }
 

@@ -1,8 +1,8 @@
 /** Session guard: identifies the caller by the bearer token and the live session behind it. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { Refused } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'
+import { Refused } from '../refusal.ts'
 import type { ReportRefusal } from '../security-log.ts'
 
 /** Null when no token was sent; refuses an invalid token. `isWrite`: checks the session as it is at this moment, not the cached one. */

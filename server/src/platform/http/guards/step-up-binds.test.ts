@@ -2,7 +2,7 @@
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { everyCall } from '../../../testing/every-call.ts'
+import { everyCall } from '../../../../../dev/testing/every-call.ts'
 import { callOf } from './step-up.ts'
 
 const calls = Object.values(await everyCall())

@@ -5,10 +5,10 @@
 import type { Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
 import type { Locale } from '@tunjo/contract/locales'
 import { STEP_UP_HEADER } from '@tunjo/contract/step-up'
-import { fieldOf } from '../../field-of.ts'
-import type { Operation } from '../../idempotency.ts'
-import { sha256 } from '../../ids.ts'
+import type { Operation } from '../../database/idempotency.ts'
+import { sha256 } from '../../database/ids.ts'
 import type { Caller } from '../caller.ts'
+import { fieldOf } from '../field-of.ts'
 
 /**
  * Description of what the person is asked to approve. The answer has it in the language of the request; it is stored and mailed in the

@@ -1,0 +1,23 @@
+/** Test files with the longest measured time, the longest first: begun last, they would keep one process busy alone. */
+export const LONGEST_FILES = [
+  'server/tests/fault-rules.test.ts',
+  'server/src/domains/money/payments/crash.test.ts',
+  'server/src/domains/money/reconciliation/restored-copy.test.ts',
+  'server/src/domains/money/trading/trade.test.ts',
+  'server/tests/false-token-values.test.ts',
+  'server/tests/false-values.test.ts',
+  'server/src/domains/compliance/screening/checks/crash.test.ts',
+  'server/src/commands/deploy-chain.test.ts',
+  'server/src/domains/money/crypto/withdrawals.test.ts',
+  'server/src/domains/money/treasury/treasury.test.ts',
+  'server/src/domains/money/blockchain/recovery.test.ts',
+  'server/tests/alert-scenarios.test.ts',
+  'server/src/domains/money/blockchain/signing/rotate-treasury-key.test.ts',
+  'server/src/domains/money/crypto/crypto.test.ts',
+  'server/src/commands/check.test.ts',
+  'server/src/domains/compliance/screening/screening.test.ts',
+  'server/src/domains/compliance/screening/checks/checks.test.ts',
+  'server/src/domains/money/blockchain/signing/rotate-hot-key.test.ts',
+  'server/build/package.test.ts',
+  'server/src/domains/money/crypto/undelivered.test.ts',
+]

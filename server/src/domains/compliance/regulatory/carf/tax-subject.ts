@@ -1,0 +1,44 @@
+/** Person or company of a record of the yearly report. */
+import { sql } from 'kysely'
+import type { Connection } from '../../../../platform/database/database.ts'
+import type { RegulatoryContext } from '../context.ts'
+
+export interface TaxSubject {
+  readonly accountId: string
+  readonly personType: 'natural' | 'legal'
+  readonly fullName: string
+  readonly documentType: string
+  readonly documentNumber: string
+  readonly birthDate: string | null
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
+  readonly address: string | null
+  readonly city: string | null
+}
+interface Row {
+  readonly birthDate: string | null
+  readonly country: string | null
+  readonly address: string | null
+  readonly cityId: number | null
+  readonly city: string | null
+}
+
+/** Null without a dossier. */
+export async function taxSubjectOf(
+  { db, kyc, parameters }: Pick<RegulatoryContext, 'db' | 'kyc' | 'parameters'>,
+  accountId: string,
+): Promise<TaxSubject | null> {
+  const dossier = (await kyc.person(accountId))?.dossier
+  const row = await findSubject(db, accountId)
+  if (!dossier || !row) return null
+  const { personType, fullName, documentType, documentNumber } = dossier
+  const city = row.cityId === null ? null : parameters.city(row.cityId)
+  const { birthDate, country, address } = row
+  return { accountId, personType, fullName, documentType, documentNumber, birthDate, country, address, city: city?.name ?? row.city }
+}
+
+async function findSubject(connection: Connection, accountId: string): Promise<Row | null> {
+  const found = await sql<Row>`SELECT birth_date AS "birthDate", country, address, city_id AS "cityId", city FROM kyc.tax_subject
+    WHERE account_id = ${accountId}`.execute(connection)
+  return found.rows[0] ?? null
+}

@@ -1,0 +1,68 @@
+/** Worker thread of screeners.ts: holds list indexes and compares people with them. */
+import { answerCalls } from '../../../../platform/jobs/thread-calls.ts'
+import type { EntryRow } from '../lists/list-store.ts'
+import { createScreener, type Hit, type ScreenedParty, type Screener, type Thresholds } from '../matching/screen.ts'
+import { explain } from './explain.ts'
+
+export type ScreenerCall =
+  /** Adds entries to an index under construction. */
+  | { readonly kind: 'add'; readonly key: string; readonly rows: readonly EntryRow[] }
+  | { readonly kind: 'build' | 'drop'; readonly key: string }
+  | {
+      readonly kind: 'screen'
+      readonly key: string
+      readonly people: readonly (readonly ScreenedParty[])[]
+      readonly thresholds: Thresholds
+    }
+export interface FoundHit {
+  readonly row: EntryRow
+  readonly party: ScreenedParty
+  readonly score: number
+  readonly isSameNumber: boolean
+  readonly birth: Hit['birth']
+  readonly explanation: readonly string[]
+}
+/** One result for each of the people; empty for all other calls. */
+export type ScreenerAnswer = FoundHit[][]
+
+interface Lists {
+  readonly rows: ReadonlyMap<string, EntryRow>
+  readonly screener: Screener
+}
+const arriving = new Map<string, EntryRow[]>()
+const held = new Map<string, Lists>()
+
+answerCalls((call: ScreenerCall): ScreenerAnswer => {
+  const { kind, key } = call
+  if (kind === 'screen') {
+    const lists = held.get(key)
+    if (!lists) throw new Error('the thread does not hold these lists')
+    return call.people.map((parties) => parties.flatMap((party) => screenParty(lists, party, call.thresholds)))
+  }
+  if (kind === 'add') {
+    const rows = arriving.get(key) ?? []
+    for (const row of call.rows) rows.push(row)
+    arriving.set(key, rows)
+  } else if (kind === 'build') {
+    const rows = arriving.get(key) ?? []
+    arriving.delete(key)
+    held.set(key, build(rows))
+  } else {
+    arriving.delete(key)
+    held.delete(key)
+  }
+  return []
+})
+
+function build(entries: readonly EntryRow[]): Lists {
+  const rows = new Map(entries.map((row) => [`${row.list}/${row.facts.id}`, row]))
+  return { rows, screener: createScreener([...rows].map(([id, { facts }]) => ({ ...facts, id }))) }
+}
+
+function screenParty({ rows, screener }: Lists, party: ScreenedParty, thresholds: Thresholds): FoundHit[] {
+  return screener.screen(party, thresholds).flatMap((hit): FoundHit[] => {
+    const row = rows.get(hit.entryId)
+    const { score, birth } = hit
+    return row ? [{ row, party, score, isSameNumber: hit.identifier !== null, birth, explanation: explain(hit, party, row.facts) }] : []
+  })
+}

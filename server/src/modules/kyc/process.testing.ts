@@ -1,9 +1,0 @@
-/** Verification in a separate process, for tests that kill it: prints its address and folder. */
-
-import { openDatabase } from '../../platform/database.ts'
-import { createTestPlatform } from '../../testing/test-product.ts'
-import { serveKyc } from './testing.ts'
-
-const platform = createTestPlatform(openDatabase(JSON.parse(process.argv[2] ?? '')))
-const { server } = await serveKyc(platform)
-process.stdout.write(`${JSON.stringify({ url: server.url, dataDir: platform.settings.dataDir })}\n`)
