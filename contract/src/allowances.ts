@@ -48,7 +48,7 @@ export const ALLOWANCES = {
   'kyc-person': perMinute(300), // A page about one customer makes about eight calls.
   /** All accounts of one network together do not exhaust the process for other customers. */
   'movements-file': { account: { tries: 60, windowMs: HOUR_MS }, network: { tries: 600, windowMs: HOUR_MS } },
-  passkey: { network: { tries: 600, windowMs: 15 * MINUTE_MS }, code: 'identity.too_many_attempts' },
+  'passkey-options': { network: { tries: 600, windowMs: 15 * MINUTE_MS }, code: 'identity.too_many_attempts' },
   quote: perMinute(300), // Several screens refresh every few seconds, and typing asks too.
   regulatory: perMinute(300),
   'report-export': perHour(60),

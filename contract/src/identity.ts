@@ -129,7 +129,7 @@ export const identity = {
     path: '/api/sign-in/passkey/options',
     role: 'PUBLIC',
     summary: 'Challenge for a sign-in by passkey, without an e-mail; five minutes',
-    allowance: 'passkey',
+    allowance: 'passkey-options',
     response: z.object({ challengeId: z.uuid(), options: PasskeyOptions }),
     errors: ['identity.too_many_attempts'],
   }),

@@ -1,3 +1,4 @@
+import { ALLOWANCES } from '@tunjo/contract/allowances'
 import { describe, expect, it } from 'vitest'
 import { GUESS_LIMITS, type Guess, guessBuckets } from './rate-limits.ts'
 
@@ -33,6 +34,10 @@ describe('R10 rate limits of guessing', () => {
     ['a reset link', 'reset', CALLER, ['reset-network 190.24.1.1: 300 in 15 min']],
     ['an address of an IPv6 network', 'reset', { ...CALLER, ip: '2001:db8:1:2::7' }, ['reset-network 2001:db8:1:2::/64: 300 in 15 min']],
   ])('%s', (_name, guess, who, buckets) => expect(shown(guess, who)).toEqual(buckets))
+
+  it('R10 no guess shares a count with calls that guess nothing', () => {
+    expect(Object.keys(GUESS_LIMITS).filter((guess) => guess in ALLOWANCES)).toEqual([])
+  })
 
   it.each(Object.keys(GUESS_LIMITS) as Guess[])('%s is bounded for any guesser', (guess) => {
     for (const who of [CALLER, { ...CALLER, knownDevice: 'hash' }]) expect(guessBuckets(guess, who)).not.toEqual([])
