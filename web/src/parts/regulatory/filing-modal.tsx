@@ -2,6 +2,7 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
+import type { UiafFile } from '@tunjo/contract/regulatory-files'
 import { MATCH_AUTHORITY_NAME, type MatchAuthority } from '@tunjo/contract/regulatory-matches'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,12 +33,13 @@ export function AbsenceModal({ month, onClose }: { month: string; onClose: () =>
   )
 }
 
-export function FileFiledModal({ id, onClose }: { id: string; onClose: () => void }) {
+export function FileFiledModal({ file: { id, report }, onClose }: { file: Pick<UiafFile, 'id' | 'report'>; onClose: () => void }) {
   const { t } = useTranslation('regulatory')
   return (
     <FilingModal
       title={t('file.filedTitle')}
-      text={t('file.filedText')}
+      text={t(report === 'carf' ? 'file.filedText.dian' : 'file.filedText.uiaf')}
+      numberLabel={report === 'carf' ? t('file.dianNumber') : undefined}
       done={t('file.filedNow')}
       submit={t('file.filed')}
       onFile={(filing) => markFileFiled(id, filing)}
@@ -66,7 +68,7 @@ interface FilingModalProps {
   text: string
   done: string
   submit: string
-  numberLabel?: string
+  numberLabel?: string | undefined
   onFile: (filing: Filing) => Promise<unknown>
   onClose: () => void
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../../platform/database/ids.ts'
 import { buildCarfFile, type CarfFacts, type Reported } from './build-carf-file.ts'
+import { CARF_LAYOUT } from './carf-layout.ts'
 import type { UserYear } from './carf-problems.ts'
 import type { Company } from './company.ts'
 import { companyIn } from './message.ts'
@@ -68,6 +69,9 @@ describe('CARF message', () => {
     ])
       expect(built.xml).toContain(text)
     expect(built.xml.match(/1\.500001/g)).toHaveLength(9)
+    const elements = new Set([...built.xml.matchAll(/<((?:carf|stf):\w+)/g)].map(([, name]) => name))
+    // The reference to a corrected record is the only one that a first message lacks.
+    expect(elements.add('stf:CorrDocRefId').size).toBe(CARF_LAYOUT.verification.fields)
     expect(built.problems.map(({ problem, field }) => [problem, field])).toEqual([
       ['ledger', 'BTC'],
       ['ledger', 'USDT'],

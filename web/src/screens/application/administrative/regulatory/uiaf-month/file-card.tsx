@@ -115,7 +115,8 @@ function Problems({ result: { problems, problemsAll } }: { result: Result }) {
   )
 }
 
-function Actions({ file: { id, state, fileName }, result, mayManage }: { file: UiafFile; result: Result; mayManage: boolean }) {
+function Actions({ file, result, mayManage }: { file: UiafFile; result: Result; mayManage: boolean }) {
+  const { id, state, fileName } = file
   const { t } = useTranslation('regulatory')
   const queries = useQueryClient()
   const [isFiling, setFiling] = useState(false)
@@ -144,7 +145,7 @@ function Actions({ file: { id, state, fileName }, result, mayManage }: { file: U
           {t('file.filed')}
         </Button>
       )}
-      {isFiling && <FileFiledModal id={id} onClose={() => setFiling(false)} />}
+      {isFiling && <FileFiledModal file={file} onClose={() => setFiling(false)} />}
     </div>
   )
 }

@@ -71,7 +71,14 @@ function MonthFiles({ report, month }: { report: UiafReport; month: string }) {
       {data && (
         <div className={classes.cards}>
           {data.layout.unverified > 0 && (
-            <Alert color="amber" role="note" title={t('file.unverified', { count: data.layout.unverified, fields: data.layout.fields })}>
+            <Alert
+              color="amber"
+              role="note"
+              title={t(report === 'carf' ? 'file.unverifiedElements' : 'file.unverified', {
+                count: data.layout.unverified,
+                fields: data.layout.fields,
+              })}
+            >
               {data.source}
             </Alert>
           )}
