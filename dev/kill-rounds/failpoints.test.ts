@@ -3,10 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const SOURCES = join(import.meta.dirname, '../../server/src')
+const ROOT = join(import.meta.dirname, '../..')
 const MONEY = ['payments', 'crypto', 'trading', 'blockchain', 'treasury', 'ledger']
-const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-const textOf = (file: string) => readFileSync(join(SOURCES, file), 'utf8')
+const files = ['server/src', 'server/tests', 'dev'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file)),
+)
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const isTest = (file: string) => /\.test(ing)?\.ts$/.test(file)
 
 it('R17 is named where processes are killed', () => {

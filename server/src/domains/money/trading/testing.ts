@@ -1,11 +1,12 @@
 /** Trading on a test's database and chain, with the real ledger and custody, called like its routes. */
-import { setTimeout as sleep } from 'node:timers/promises'
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Pair } from '@tunjo/contract/pricing'
 import type { FeeVersion, SampleTrade, TradeFees } from '@tunjo/contract/trade-fees'
 import type { trading as contract, Quote, TokenBalance, Trade } from '@tunjo/contract/trading'
 import type { EmbeddedChain } from '../../../../../dev/embedded/chain/embedded-chain.ts'
+import { callGuarded } from '../../../../../dev/testing/call-guarded.ts'
 import { type Approvals, createApprovals } from '../../../platform/approvals/index.ts'
 import type { ConnectionSettings } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -94,10 +95,12 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     emailOf: async (id) => `${id}@tunjo.example`,
   })
   const call = <Answer>(name: string, accountId: string, given: object): Promise<Answer> => {
-    const route = routes.find((candidate) => candidate.name === name)
-    if (!route) throw new Error(`no route ${name}`)
     const caller = { accountId, sessionId: newId(), authorities: ['ROLE_USER'] }
-    return route.handle({ caller, ...given } as never) as Promise<Answer>
+    return callGuarded(
+      platform,
+      routes.find((candidate) => candidate.name === name),
+      { caller, ...given },
+    )
   }
   const quote: TestTrading['quote'] = (accountId, query) => call('quote', accountId, { query: { slippage: '0.005', ...query } })
   return {
