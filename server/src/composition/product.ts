@@ -58,8 +58,8 @@ export async function startProduct(
 ): Promise<RunningProduct> {
   refuseMisspelled(env, [...declaredSettings().keys(), ...Object.keys(KEY_RULES)])
   const settings = readPlatformSettings(env, args)
-  const log = createLog({ level: settings.logLevel, pretty: settings.profile === 'demo' })
   const demo = settings.profile === 'demo' ? await development() : null
+  const log = createLog({ level: settings.logLevel, pretty: demo !== null })
   // The demo has settings of its own.
   if (demo) refuseMisspelled(env, [...declaredSettings().keys(), ...Object.keys(KEY_RULES)])
   const watched = await startWatched(settings, env, log)
