@@ -33,6 +33,9 @@ function readTime(type: number, text: string): Date {
   return new Date(text.startsWith('-') || text.endsWith(' BC') ? -TIME_MAX_MS : TIME_MAX_MS)
 }
 
+/** Whether a time that was read is `infinity`, or beyond what a `Date` holds: no time can be counted from it. */
+export const isInfiniteTime = (at: Date): boolean => Math.abs(at.getTime()) >= TIME_MAX_MS
+
 export type ConnectionSettings = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'options'>
 
 export interface OpenDatabase {

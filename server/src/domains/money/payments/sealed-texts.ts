@@ -3,6 +3,7 @@
  * names are free text and no separator is safe.
  */
 
+import { isInfiniteTime } from '../../../platform/database/database.ts'
 import type { PayoutOrder } from './providers/payout.ts'
 import type { AccountType } from './types.ts'
 import type { ReviewCause } from './withdrawals/review-rules.ts'
@@ -83,7 +84,7 @@ export interface Approvers {
 }
 
 /** A forged row may have an infinite time, which has no text: it then fits no seal, like any other time that was changed. */
-const timeText = (at: Date): string => (Number.isFinite(Number(at)) ? at.toISOString() : 'infinite')
+const timeText = (at: Date): string => (isInfiniteTime(at) ? 'infinite' : at.toISOString())
 
 export const bankAccountText = ({ id, accountId, bankId, accountType, number, changedAt }: BankAccountFacts): string =>
   JSON.stringify(['bank-account', id, accountId, bankId, accountType, number, timeText(changedAt)])

@@ -3,7 +3,7 @@
  * trusted. Its seal, the hold of the ledger, and its append-only history and attempts are (SEC-76, docs/decisions/0045-sealed-rows.md).
  */
 import { sql } from 'kysely'
-import type { Connection, Transaction } from '../../../../platform/database/database.ts'
+import { type Connection, isInfiniteTime, type Transaction } from '../../../../platform/database/database.ts'
 import { Refused } from '../../../../platform/http/refusal.ts'
 import type { EvidenceSeals } from '../../../../platform/secrets/evidence-seals.ts'
 import { customerAccount } from '../../ledger/index.ts'
@@ -43,7 +43,7 @@ export async function reviewsOf(connection: Connection, ids: readonly string[]):
 export function faultOf(seals: EvidenceSeals, row: WithdrawalRow, { reviews, open }: Evidence): Fault | null {
   if (!seals.isSealOf(withdrawalText(row), row.seal)) return 'row'
   // An attacker may insert an attempt with an infinite time, from which no time can be counted.
-  if (open.some(({ at }) => !Number.isFinite(Number(at)))) return 'attempts'
+  if (open.some(({ at }) => isInfiniteTime(at))) return 'attempts'
   if (isUnsent(row.state) ? open.length > 0 : isAttempted(row.state) && open.length === 0) return 'attempts'
   if (row.state === 'IN_REVIEW')
     return seals.isSealOf(reviewText(row, { number: reviews, cause: row.reviewCause }), row.reviewSeal) ? null : 'review'
