@@ -1,10 +1,12 @@
 /** The crypto rail on a test's database and chain, with the real ledger and blockchain; limits and prices are set by the test. */
+
 import type { CryptoDepositAddress, CryptoTransaction } from '@tunjo/contract/crypto'
 import type { AssetCode } from '@tunjo/contract/money'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { EmbeddedChain } from '../../../../../dev/embedded/chain/embedded-chain.ts'
+import { callGuarded } from '../../../../../dev/testing/call-guarded.ts'
 import { type Approvals, createApprovals } from '../../../platform/approvals/index.ts'
 import type { ConnectionSettings } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -120,10 +122,12 @@ export function createTestCrypto(
     },
   )
   const call = async <Answer>(name: string, accountId: string, given: object): Promise<Answer> => {
-    const route = crypto.routes.find((candidate) => candidate.name === name)
-    if (!route) throw new Error(`no route ${name}`)
     const caller = { accountId, sessionId: newId(), authorities: ['ROLE_USER'] }
-    return route.handle({ caller, http: { headers: {} }, ...given } as never) as Promise<Answer>
+    return callGuarded(
+      platform,
+      crypto.routes.find((candidate) => candidate.name === name),
+      { caller, http: { headers: {} }, ...given },
+    )
   }
   return {
     ...base,

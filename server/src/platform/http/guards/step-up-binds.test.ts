@@ -31,6 +31,7 @@ const WITHOUT_APPROVAL = [
   'POST /api/administrative/regulatory/ros',
   // A file is sent after two officers approved it.
   'POST /api/administrative/regulatory/uiaf/:month',
+  'POST /api/administrative/regulatory/uiaf/carf/:year',
   'POST /api/administrative/regulatory/uiaf/clients/:month',
   'POST /api/administrative/screening/lists/:list/files',
   'POST /kyc/administrative/alerts/activate',
