@@ -16,6 +16,9 @@ import classes from './record.module.css'
 
 const PAGE_SIZE = 10
 
+/** First page of the list, and those that were added. */
+export const useMovementPages = (asked: MovementsAsked) => useInfiniteQuery(movementPagesQuery(asked, PAGE_SIZE))
+
 interface MovementListProps {
   asked: MovementsAsked
   isFiltered: boolean
@@ -25,7 +28,7 @@ interface MovementListProps {
 
 export function MovementList({ asked, isFiltered, onOpen, onClear }: MovementListProps) {
   const { t } = useTranslation('record')
-  const pages = useInfiniteQuery(movementPagesQuery(asked, PAGE_SIZE))
+  const pages = useMovementPages(asked)
   if (pages.isPending) return <RowsSkeleton rows={6} stacks />
   if (pages.isLoadingError) return <ErrorState message={errorText(pages.error)} onRetry={() => void pages.refetch()} />
   const rows: Movement[] = pages.data.pages.flatMap(({ results }) => results)

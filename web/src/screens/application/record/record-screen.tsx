@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
 import { MovementModal } from '../../../parts/movements/movement-modal.tsx'
@@ -9,7 +10,7 @@ import { ReservesProofCard } from '../../../parts/reserves-proof/reserves-proof.
 import { Card } from '../../../ui/card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { CertificatesCard } from './certificates-card.tsx'
-import { MovementList } from './movement-list.tsx'
+import { MovementList, useMovementPages } from './movement-list.tsx'
 import classes from './record.module.css'
 import { RecordFilters } from './record-filters.tsx'
 import { askedOf, isFiltered, type RecordSearch, readSearch } from './record-search.ts'
@@ -21,6 +22,9 @@ export default function RecordScreen() {
   const { t } = useTranslation('record')
   const navigate = useNavigate()
   const search = readSearch(useSearch({ strict: false }))
+  const { isPending } = useMovementPages(askedOf(search))
+  const [wasListed, setListed] = useState(false)
+  if (!isPending && !wasListed) setListed(true)
   /** Starts from the current address: a second filter may come before the page has rendered the first. */
   const go = (next: (now: RecordSearch) => RecordSearch) =>
     void navigate({ to: '.', search: (now: object) => ({ ...next(readSearch(now)) }), resetScroll: false })
@@ -50,11 +54,14 @@ export default function RecordScreen() {
           onClear={() => go(() => ({}))}
         />
       </Card>
-      <div className={classes.statements}>
-        <StatementsCard />
-        <CertificatesCard />
-        <ReservesProofCard />
-      </div>
+      {/* The length of the list is known when it is there: what is below is drawn then, so that it does not move. */}
+      {wasListed && (
+        <div className={classes.statements}>
+          <StatementsCard />
+          <CertificatesCard />
+          <ReservesProofCard />
+        </div>
+      )}
       <MovementModal id={search.movement ?? null} onClose={() => go((now) => ({ ...now, movement: undefined }))} />
     </>
   )
