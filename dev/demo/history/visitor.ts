@@ -26,14 +26,23 @@ export function visitorAt(site: Site, { email, password }: Credentials): As {
   const { clock } = site
   const send = browserAt(site)
   const open = client(identity, send)
-  let session: { token: string; at: number } | null = null
+  let session: { token: Promise<string>; at: number } | null = null
 
-  async function token(): Promise<string> {
+  /** One sign-in for steps that run concurrently: an approval belongs to the session in which it began. */
+  function token(ageMaxMs = SIGNED_IN_FOR_MS): Promise<string> {
     const at = clock.now().getTime()
-    if (session && at - session.at < SIGNED_IN_FOR_MS) return session.token
+    if (session && at - session.at < ageMaxMs) return session.token
+    const opened = { token: signIn(), at }
+    session = opened
+    // The next call tries again.
+    opened.token.catch(() => {
+      if (session === opened) session = null
+    })
+    return opened.token
+  }
+  async function signIn(): Promise<string> {
     const answer = await open.signIn({ body: { email, password } })
     if (!('accessToken' in answer)) throw new Error(`${email} has a second factor`)
-    session = { token: answer.accessToken, at }
     return answer.accessToken
   }
   const sendSignedIn = async (path: string, init: RequestInit) => {
@@ -49,6 +58,8 @@ export function visitorAt(site: Site, { email, password }: Credentials): As {
   async function authorize(endpoint: Endpoint, values: Values): Promise<string> {
     const release = await site.gate.hold()
     try {
+      // Young enough for the whole approval.
+      await token(SIGNED_IN_FOR_MS / 2)
       const grant = await approve(endpoint, values)
       releaseOf.set(grant, release)
       return grant
