@@ -13,9 +13,18 @@ import { grantRights } from '../database/rights.ts'
 import { dropViews, syncViews } from './sync-views.ts'
 import { readViews } from './view-files.ts'
 
+interface ViewRow {
+  readonly name: string
+  readonly definition: string
+  readonly owner: string
+  readonly rights: string | null
+  readonly options: string | null
+  readonly columns: readonly unknown[]
+}
+
 /** Definition, columns, owner, rights and options of each view, by its name. */
-async function viewsOf(db: Database): Promise<Map<string, unknown>> {
-  const found = await sql<{ name: string }>`SELECT nspname || '.' || relname AS name, pg_get_viewdef(pg_class.oid) AS definition,
+async function viewsOf(db: Database): Promise<Map<string, ViewRow>> {
+  const found = await sql<ViewRow>`SELECT nspname || '.' || relname AS name, pg_get_viewdef(pg_class.oid) AS definition,
       relowner::regrole::text AS owner, relacl::text AS rights, reloptions::text AS options,
       (SELECT json_agg(json_build_array(attname, format_type(atttypid, atttypmod), attacl::text) ORDER BY attnum)
         FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0) AS columns
@@ -27,7 +36,7 @@ async function viewsOf(db: Database): Promise<Map<string, unknown>> {
 /** Sources as a version had them that knew no files of views. */
 const withoutFiles = () => migrationSources().map(({ module, folder }) => ({ module, folder }))
 
-it('a database of before gets the files, and no view of it changes in definition, owner, rights or options', async () => {
+it('a database of before gets the files: owner, rights and options remain, and the definition too while the file is the first text', async () => {
   const empty = await createEmptyDatabase()
   const { db, close } = openDatabase(empty.connection, { maxConnections: 2 })
   try {
@@ -40,7 +49,16 @@ it('a database of before gets the files, and no view of it changes in definition
     expect(await migrate(db, migrationSources())).toEqual([])
     expect(await missingMigrations(db, migrationSources())).toEqual([])
     const after = await viewsOf(db)
-    expect(new Map([...after].filter(([name]) => before.has(name)))).toEqual(before)
+    const changed = new Set((await readViews(migrationSources())).filter(({ revision }) => revision > 1).map(({ name }) => name))
+    expect(before.size - changed.size).toBeGreaterThan(80)
+    for (const [name, view] of before) {
+      const { definition, columns } = view
+      const now = after.get(name)
+      // Processes of the version before read the columns that they know.
+      expect(now?.columns.slice(0, columns.length), name).toEqual(columns)
+      const text = changed.has(name) ? now?.definition : definition
+      expect(now, name).toEqual({ ...view, definition: text, columns: changed.has(name) ? now?.columns : columns })
+    }
   } finally {
     await close()
     await empty.drop()
