@@ -1,5 +1,5 @@
--- Exchanges of everybody, for the reports of officers. Token ids are those of chain/tokens.ts. The pair as people quote it: so many of
--- `against` for one `asset`; pesos are never the asset, dollars only against pesos. Whoever pays with `against` buys.
+-- Exchanges of everybody, for the reports of officers. The pair as people quote it: so many of `against` for one `asset`; pesos are never
+-- the asset, dollars only against pesos. Whoever pays with `against` buys.
 -- The house's fee is taken from what is bought, as the network's is.
 CREATE OR REPLACE VIEW reports.trade_order AS
   SELECT id, account_id, trade_type AS type, state, sold, bought,
@@ -13,11 +13,11 @@ CREATE OR REPLACE VIEW reports.trade_order AS
   FROM (
     SELECT id, account_id, trade_type, state, expected_in, expected_out, maximum_in, minimum_out, network_fee_out AS network_fee,
       house_fee_out AS house_fee, fee_usd_micros, gas_usd_micros, created_at, settled_at,
-      CASE token_in WHEN 0 THEN 'COP' WHEN 30 THEN 'BTC' WHEN 31 THEN 'USDT' END AS sold,
-      CASE token_out WHEN 0 THEN 'COP' WHEN 30 THEN 'BTC' WHEN 31 THEN 'USDT' END AS bought,
-      CASE token_in WHEN 0 THEN 1 WHEN 31 THEN 2 WHEN 30 THEN 3 END AS rank_sold,
-      CASE token_out WHEN 0 THEN 1 WHEN 31 THEN 2 WHEN 30 THEN 3 END AS rank_bought,
+      asset_sold.code AS sold, asset_bought.code AS bought,
+      asset_sold.quote_rank AS rank_sold, asset_bought.quote_rank AS rank_bought,
       COALESCE(amount_in, expected_in) AS amount_sold,
       COALESCE(amount_out, expected_out) - network_fee_out - house_fee_out AS amount_bought
     FROM trading.trade
+      LEFT JOIN ledger.asset AS asset_sold ON asset_sold.token_id = token_in
+      LEFT JOIN ledger.asset AS asset_bought ON asset_bought.token_id = token_out
   ) AS named;

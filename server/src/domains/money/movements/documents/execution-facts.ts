@@ -13,8 +13,6 @@ interface Pair {
   readonly bought: AssetCode
 }
 
-/** A price is in pesos before dollars before bitcoin. */
-const QUOTE_ORDER: readonly AssetCode[] = ['COP', 'USDT', 'BTC']
 const PERCENT_SCALE = 4
 const DIFFERENCE_SCALE = 2
 
@@ -62,7 +60,7 @@ function differenceText({ sold, bought }: Pair, execution: Execution, quoted: Te
 
 /** `1 BTC = $ 262.143.111,50 COP`, rounded down. */
 function priceText({ sold, bought }: Pair, amountIn: bigint, amountOut: bigint): string {
-  const soldIsBase = QUOTE_ORDER.indexOf(sold) > QUOTE_ORDER.indexOf(bought)
+  const soldIsBase = ASSETS[sold].quoteRank > ASSETS[bought].quoteRank
   const [base, quote] = soldIsBase ? [sold, bought] : [bought, sold]
   const [baseAmount, quoteAmount] = soldIsBase ? [amountIn, amountOut] : [amountOut, amountIn]
   if (baseAmount <= 0n) return '—'
