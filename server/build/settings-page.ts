@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ASSET_CODES } from '@tunjo/contract/money'
 import * as z from 'zod'
 import { declaredSettings } from '../src/platform/process/settings.ts'
 import { KEY_RULES } from '../src/platform/secrets/role-keys.ts'
@@ -51,13 +52,16 @@ const titleOf = (path: string): string => {
     .join(', ')
 }
 
-const ENTRY = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*): /g
+/** A declared setting with its comment, or the settings of all assets. */
+const ENTRY = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?(?:\.\.\.amountSettings\('([A-Z_]+)'|\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*): )/g
 
 function rowsOf(body: string): string[] {
-  const entries = [...body.matchAll(ENTRY)].map(([, comment = '', name = '']) => ({
-    name,
-    meaning: comment.replace(/\s*\n\s*\*\s*/g, ' ').trim(),
-  }))
+  const entries = [...body.matchAll(ENTRY)].flatMap(([, comment = '', family, name = '']) => {
+    const meaning = comment.replace(/\s*\n\s*\*\s*/g, ' ').trim()
+    return family === undefined
+      ? [{ name, meaning }]
+      : ASSET_CODES.map((asset) => ({ name: `${family}_${asset}`, meaning: asset === ASSET_CODES[0] ? meaning : '' }))
+  })
   return entries.flatMap(({ name, meaning: own }) => {
     const type = declaredSettings().get(name)
     if (!type) return []
@@ -75,7 +79,7 @@ const holdersOf = (name: string): string => {
 }
 
 /** One amount for each asset: the first of them has the description. */
-const familyOf = (name: string): string => name.replace(/_(COP|BTC|USDT)$/, '')
+const familyOf = (name: string): string => name.replace(new RegExp(`_(${ASSET_CODES.join('|')})$`), '')
 
 interface Shape {
   readonly type?: string

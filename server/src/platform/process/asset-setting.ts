@@ -1,12 +1,32 @@
-/** Setting that holds an amount of one asset. The settings of all assets are read by `perAsset`: a missing one does not compile. */
-import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
+/** Settings that hold an amount of one asset, and those that exist once for each asset. */
+import { ASSETS, type AssetCode, parseUnits, perAsset } from '@tunjo/contract/money'
 import * as z from 'zod'
 
+interface AmountRule {
+  readonly orZero?: boolean
+}
+
 /** Decimal text of the asset, in base units. Above zero, unless `orZero`. */
-export const amountSetting = (asset: AssetCode, { orZero = false } = {}) =>
+export const amountSetting = (asset: AssetCode, { orZero = false }: AmountRule = {}) =>
   z.string().transform((text, issues) => {
     const amount = parseUnits(text, ASSETS[asset].scale)
     if (amount !== null && (orZero ? amount >= 0n : amount > 0n)) return amount
     issues.addIssue({ code: 'custom', message: `needs an amount of ${asset}${orZero ? '' : ' above zero'}` })
     return z.NEVER
   })
+
+type AmountSetting = z.ZodPrefault<ReturnType<typeof amountSetting>>
+type AmountsOf = (typeof ASSETS)[AssetCode]['amounts']
+
+/** Schemas of `<name>_COP`, `<name>_BTC` and so on, with the default that the table of assets has. */
+export const amountSettings = <Name extends string>(name: Name, defaultOf: (amounts: AmountsOf) => string, rule?: AmountRule) =>
+  Object.fromEntries(
+    Object.entries(ASSETS).map(([asset, { amounts }]) => [
+      `${name}_${asset}`,
+      amountSetting(asset as AssetCode, rule).prefault(defaultOf(amounts)),
+    ]),
+  ) as Record<`${Name}_${AssetCode}`, AmountSetting>
+
+/** Values of the settings that `amountSettings` declared, in base units. */
+export const amountsGiven = <Name extends string>(given: Readonly<Record<`${Name}_${AssetCode}`, bigint>>, name: Name) =>
+  perAsset((asset) => given[`${name}_${asset}`])

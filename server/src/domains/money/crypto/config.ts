@@ -1,7 +1,7 @@
 /** Settings of the crypto rail: minimum amounts, confirmations, the sweep threshold, and the hold of a new address. */
-import { type AssetCode, perAsset } from '@tunjo/contract/money'
+import type { AssetCode } from '@tunjo/contract/money'
 import * as z from 'zod'
-import { amountSetting } from '../../../platform/process/asset-setting.ts'
+import { amountSettings, amountsGiven } from '../../../platform/process/asset-setting.ts'
 import type { PlatformSettings } from '../../../platform/process/config.ts'
 import { declareSettings, type Environment, readSettings } from '../../../platform/process/settings.ts'
 import { readWithdrawalSettings, type WithdrawalSettings } from './withdrawals/config.ts'
@@ -12,13 +12,9 @@ const schema = declareSettings({
   /** Display name of the network. */
   CRYPTO_NETWORK_NAME: z.string().min(1).max(40).default('Ethereum'),
   /** A smaller deposit is credited only when several reach it together: alone it would cost more to sweep than it is worth. */
-  CRYPTO_DEPOSIT_MINIMUM_COP: amountSetting('COP').prefault('1000'),
-  CRYPTO_DEPOSIT_MINIMUM_BTC: amountSetting('BTC').prefault('0.00001'),
-  CRYPTO_DEPOSIT_MINIMUM_USDT: amountSetting('USDT').prefault('1'),
+  ...amountSettings('CRYPTO_DEPOSIT_MINIMUM', ({ minimum }) => minimum.deposit),
   /** Sweep threshold of an address: less would cost more gas than it is worth. */
-  CRYPTO_SWEEP_MINIMUM_COP: amountSetting('COP').prefault('40000'),
-  CRYPTO_SWEEP_MINIMUM_BTC: amountSetting('BTC').prefault('0.0001'),
-  CRYPTO_SWEEP_MINIMUM_USDT: amountSetting('USDT').prefault('10'),
+  ...amountSettings('CRYPTO_SWEEP_MINIMUM', ({ minimum }) => minimum.sweep),
   /** Hold before anything is sent to a new address. By default a day, and none in the demo. */
   CRYPTO_ADDRESS_HOLD_HOURS: z.coerce.number().min(0).max(168).optional(),
 })
@@ -39,8 +35,8 @@ export function readCryptoSettings(env: Environment, { profile }: Pick<PlatformS
   return {
     confirmationsNeeded: given.CRYPTO_DEPOSIT_CONFIRMATIONS,
     networkName: given.CRYPTO_NETWORK_NAME,
-    minimums: perAsset((asset) => given[`CRYPTO_DEPOSIT_MINIMUM_${asset}`]),
-    sweepMinimums: perAsset((asset) => given[`CRYPTO_SWEEP_MINIMUM_${asset}`]),
+    minimums: amountsGiven(given, 'CRYPTO_DEPOSIT_MINIMUM'),
+    sweepMinimums: amountsGiven(given, 'CRYPTO_SWEEP_MINIMUM'),
     addressHoldMs: (given.CRYPTO_ADDRESS_HOLD_HOURS ?? (profile === 'demo' ? 0 : 24)) * HOUR_MS,
     withdrawals: readWithdrawalSettings(env, { profile }),
   }

@@ -1,4 +1,5 @@
 /** Composition of pricing: polls sources, stores prices and candles, answers other modules. */
+import { ASSETS } from '@tunjo/contract/money'
 import { type Pair, PRICE_SCALE, type PriceRefusal } from '@tunjo/contract/pricing'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/module.ts'
@@ -48,9 +49,10 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
       return found
     },
     async priceInCop(asset) {
-      const [copPerUsdt, usdtPerBtc] = await Promise.all([findPrice('COPUSDT'), asset === 'BTC' ? findPrice('BTCUSDT') : null])
-      if (!copPerUsdt || (asset === 'BTC' && !usdtPerBtc)) return null
-      const valued = usdtPerBtc ? combine(usdtPerBtc, copPerUsdt) : asCopPrice(copPerUsdt)
+      const { pair } = ASSETS[asset]
+      const [copPerUsdt, usdtPerUnit] = await Promise.all([findPrice('COPUSDT'), pair && findPrice(pair)])
+      if (!copPerUsdt || (pair && !usdtPerUnit)) return null
+      const valued = usdtPerUnit ? combine(usdtPerUnit, copPerUsdt) : asCopPrice(copPerUsdt)
       return isOlderThan(valued.at, clock.now(), WORTHLESS_AFTER_MS) ? null : valued
     },
     copPricesAt: (asset, instants) => copPricesAt({ db, clock }, asset, instants),

@@ -1,5 +1,5 @@
 /** Prices of an asset in pesos at past instants, from the stored candles (MON-02). */
-import type { AssetCode } from '@tunjo/contract/money'
+import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import { type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import type { Connection } from '../../../platform/database/database.ts'
 import type { Platform } from '../../../platform/module.ts'
@@ -17,11 +17,12 @@ export async function copPricesAt(
 ): Promise<(PastCopPrice | null)[]> {
   const period = periodFor(instants, clock.now())
   const closes = (pair: Pair) => closesAt(db, { pair, period, lengthMs: PERIOD_MS[period], validForMs: VALID_FOR_MS }, instants)
-  const [copPerUsdt, usdtPerBtc] = await Promise.all([closes('COPUSDT'), asset === 'BTC' ? closes('BTCUSDT') : null])
+  const { pair: own } = ASSETS[asset]
+  const [copPerUsdt, usdtPerUnit] = await Promise.all([closes('COPUSDT'), own && closes(own)])
   return instants.map((at, place) => {
     const cop = copPerUsdt[place] ?? null
-    const dollars = usdtPerBtc ? (usdtPerBtc[place] ?? null) : null
-    if (cop === null || (usdtPerBtc && dollars === null)) return null
+    const dollars = usdtPerUnit ? (usdtPerUnit[place] ?? null) : null
+    if (cop === null || (usdtPerUnit && dollars === null)) return null
     return { at, price: dollars === null ? cop : multiplyPrices(dollars, cop), scale: PRICE_SCALE }
   })
 }
@@ -32,15 +33,16 @@ export async function closingCopPrice(
   day: string,
 ): Promise<ClosingCopPrice | null> {
   const openAt = new Date(`${day}T00:00:00Z`)
-  const [copPerUsdt, usdtPerBtc] = await Promise.all([
+  const { pair } = ASSETS[asset]
+  const [copPerUsdt, usdtPerUnit] = await Promise.all([
     closeOfDay(connection, 'COPUSDT', openAt),
-    asset === 'BTC' ? closeOfDay(connection, 'BTCUSDT', openAt) : undefined,
+    pair && closeOfDay(connection, pair, openAt),
   ])
-  if (!copPerUsdt || (asset === 'BTC' && !usdtPerBtc)) return null
+  if (!copPerUsdt || (pair && !usdtPerUnit)) return null
   return {
-    price: usdtPerBtc ? multiplyPrices(usdtPerBtc.close, copPerUsdt.close) : copPerUsdt.close,
+    price: usdtPerUnit ? multiplyPrices(usdtPerUnit.close, copPerUsdt.close) : copPerUsdt.close,
     scale: PRICE_SCALE,
     at: new Date(openAt.getTime() + PERIOD_MS['1d']),
-    isOfficial: copPerUsdt.isOfficial && (usdtPerBtc?.isOfficial ?? true),
+    isOfficial: copPerUsdt.isOfficial && (usdtPerUnit?.isOfficial ?? true),
   }
 }

@@ -2,6 +2,7 @@
  * Price sanity check before money moves: the pools and the price sources have to agree. A feed that is stale, contradicted or a hundred
  * times off halts trading instead of being trusted.
  */
+import { ASSETS } from '@tunjo/contract/money'
 import { Refused, refuse } from '../../../platform/http/refusal.ts'
 import type { TradingContext } from './context.ts'
 import type { PricedOrder } from './quote.ts'
@@ -22,9 +23,10 @@ export async function checkPrices(context: TradingContext, { tokenIn, tokenOut, 
 
 /** Dollars for one whole token, times 10^8. USDT counts as the dollar, as in the specification. */
 async function usdOf({ pricing }: TradingContext, { ledgerAsset }: TradableToken): Promise<bigint> {
-  if (ledgerAsset === 'USDT') return PRICE_SCALE
-  const { price } = await pricing.tradablePrice(ledgerAsset === 'BTC' ? 'BTCUSDT' : 'COPUSDT').catch(haltOnRefusal)
-  return ledgerAsset === 'BTC' ? price : (PRICE_SCALE * PRICE_SCALE) / price
+  const { pair } = ASSETS[ledgerAsset]
+  if (pair === null) return PRICE_SCALE
+  const { price } = await pricing.tradablePrice(pair).catch(haltOnRefusal)
+  return ledgerAsset === 'COP' ? (PRICE_SCALE * PRICE_SCALE) / price : price
 }
 
 function haltOnRefusal(error: unknown): never {

@@ -1,7 +1,6 @@
 /** Settings of trading: minimum amounts and maximum price deviations. */
-import { perAsset } from '@tunjo/contract/money'
 import * as z from 'zod'
-import { amountSetting } from '../../../platform/process/asset-setting.ts'
+import { amountSettings, amountsGiven } from '../../../platform/process/asset-setting.ts'
 import { declareSettings, type Environment, readSettings } from '../../../platform/process/settings.ts'
 import type { LedgerAsset } from './rules.ts'
 
@@ -18,9 +17,7 @@ const schema = declareSettings({
    */
   TRADING_GAS_BUDGET_USD: z.coerce.number().int().min(1).max(1_000_000).default(50),
   /** Minimum sold amount of one trade: less would be all rounding. */
-  TRADING_MINIMUM_COP: amountSetting('COP').prefault('1000'),
-  TRADING_MINIMUM_BTC: amountSetting('BTC').prefault('0.00002'),
-  TRADING_MINIMUM_USDT: amountSetting('USDT').prefault('0.25'),
+  ...amountSettings('TRADING_MINIMUM', ({ minimum }) => minimum.trade),
 })
 
 export interface TradingSettings {
@@ -41,6 +38,6 @@ export function readTradingSettings(env: Environment): TradingSettings {
     maximumImpactBps: BigInt(given.TRADING_MAX_IMPACT_BPS),
     confirmedImpactBps: BigInt(given.TRADING_CONFIRM_IMPACT_BPS),
     gasBudgetUsdMicros: BigInt(given.TRADING_GAS_BUDGET_USD) * 1_000_000n,
-    minimums: perAsset((asset) => given[`TRADING_MINIMUM_${asset}`]),
+    minimums: amountsGiven(given, 'TRADING_MINIMUM'),
   }
 }

@@ -73,10 +73,17 @@ function centsOf({ asset, bucket, units, first }: Operation, pesos: ReadonlyMap<
     const other = first.ref === null ? undefined : pesos.get(first.ref)
     return other === undefined ? null : bucket === 'fiatIn' ? -other : other
   }
-  const { copRate, btcRate } = first
-  if (copRate === null) return null
-  // Millionths of a dollar to cents of a peso.
-  if (asset === 'USDT') return (units * copRate) / (SCALE * 10_000n)
-  // Satoshis to cents of a peso.
-  return btcRate === null ? null : (units * btcRate * copRate * 100n) / (SCALE * SCALE * SCALE)
+  return first.copRate === null ? null : CENTS[asset](units, { copRate: first.copRate, btcRate: first.btcRate })
+}
+
+interface Rates {
+  readonly copRate: bigint
+  readonly btcRate: bigint | null
+}
+
+const CENTS: Readonly<Record<Exclude<AssetCode, 'COP'>, (units: bigint, rates: Rates) => bigint | null>> = {
+  // Millionths of a dollar.
+  USDT: (units, { copRate }) => (units * copRate) / (SCALE * 10_000n),
+  // Satoshis.
+  BTC: (units, { copRate, btcRate }) => (btcRate === null ? null : (units * btcRate * copRate * 100n) / (SCALE * SCALE * SCALE)),
 }

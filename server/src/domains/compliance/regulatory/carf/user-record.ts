@@ -6,8 +6,6 @@ import type { TaxSubject } from './tax-subject.ts'
 import type { Total } from './totals.ts'
 import { branch, leaf } from './xml.ts'
 
-/** Name of the digital token of each asset. */
-const TOKEN_NAMES = { BTC: 'BTC', USDT: 'USDT', COP: 'COP' } as const
 /** The documents whose number is a tax identification number of Colombia. */
 const TAX_DOCUMENTS: ReadonlySet<string> = new Set(['CC', 'NIT'])
 /** Stands for the first name where a name is in one field only (the OECD's "NFN"). */
@@ -76,7 +74,7 @@ function relevantTransactions(totals: readonly Total[]): string {
   const wallets = reported
     .filter(({ bucket }) => bucket === 'transferOutUnknown')
     .map((total) => branch('carf:TransferWallet', ...amountAndUnits(total)))
-  return branch('carf:RelevantTransactions', leaf('carf:CryptoAsset', TOKEN_NAMES[first.asset]), ...elements, ...wallets)
+  return branch('carf:RelevantTransactions', leaf('carf:CryptoAsset', first.asset), ...elements, ...wallets)
 }
 
 const amountAndUnits = ({ asset, cents, units }: Total): string[] => [

@@ -14,15 +14,22 @@ const RATE_SCALE = 10n ** 8n
 /** A USDT counts as a dollar. Null when the value is unknown. */
 export function dollarValue({ asset, amount, receivedAsset, receivedAmount, copRate, btcRate }: Operation): MicroUsd | null {
   const sides = [{ asset, amount }, ...(receivedAsset && receivedAmount !== null ? [{ asset: receivedAsset, amount: receivedAmount }] : [])]
-  // Assets quoted in dollars first, then pesos; bitcoins by their own price last.
-  const order: readonly AssetCode[] = ['USDT', 'COP', 'BTC']
-  const [side] = sides.toSorted((one, other) => order.indexOf(one.asset) - order.indexOf(other.asset))
-  if (!side) return null
-  if (side.asset === 'USDT') return side.amount
+  const [side] = sides.toSorted((one, other) => VALUES[one.asset].rank - VALUES[other.asset].rank)
+  return side ? VALUES[side.asset].dollars(side.amount, { copRate, btcRate }) : null
+}
+
+interface Value {
+  /** The side with the lower rank has the value: dollars first, then pesos, then what is valued by its own price. */
+  readonly rank: number
+  readonly dollars: (amount: bigint, rates: Pick<Operation, 'copRate' | 'btcRate'>) => MicroUsd | null
+}
+
+const VALUES: Readonly<Record<AssetCode, Value>> = {
+  USDT: { rank: 1, dollars: (amount) => amount },
   // Cents, to millionths.
-  if (side.asset === 'COP') return copRate === null ? null : (side.amount * 10_000n * RATE_SCALE) / copRate
+  COP: { rank: 2, dollars: (amount, { copRate }) => (copRate === null ? null : (amount * 10_000n * RATE_SCALE) / copRate) },
   // Satoshis, to millionths.
-  return btcRate === null ? null : (side.amount * btcRate) / (100n * RATE_SCALE)
+  BTC: { rank: 3, dollars: (amount, { btcRate }) => (btcRate === null ? null : (amount * btcRate) / (100n * RATE_SCALE)) },
 }
 
 export function operationType({ kind, asset, receivedAsset }: Pick<Operation, 'kind' | 'asset' | 'receivedAsset'>): UiafLine['operation'] {

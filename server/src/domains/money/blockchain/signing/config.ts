@@ -1,7 +1,7 @@
 /** Settings of the signer. Only its process reads them. */
-import { type AssetCode, perAsset } from '@tunjo/contract/money'
+import type { AssetCode } from '@tunjo/contract/money'
 import * as z from 'zod'
-import { amountSetting } from '../../../../platform/process/asset-setting.ts'
+import { amountSettings, amountsGiven } from '../../../../platform/process/asset-setting.ts'
 import type { PlatformSettings } from '../../../../platform/process/config.ts'
 import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../../../platform/process/settings.ts'
 import type { KmsSettings } from './kms-key.ts'
@@ -39,25 +39,17 @@ const schema = declareSettings({
   /** Allowed deviation of a swap from the chain's price of the moment: the customers' five percent, and the movement since. */
   SIGNER_PRICE_TOLERANCE_BPS: z.coerce.number().int().min(1).max(5_000).default(600),
   /** Maximum that one operation sells, mints or burns; also for all operations of 24 hours together. */
-  SIGNER_OPERATION_MAX_COP: amountSetting('COP').prefault('1300000000'),
-  SIGNER_OPERATION_MAX_BTC: amountSetting('BTC').prefault('5'),
-  SIGNER_OPERATION_MAX_USDT: amountSetting('USDT').prefault('500000'),
+  ...amountSettings('SIGNER_OPERATION_MAX', ({ signer }) => signer.operationMax),
   /** Maximum of 24 hours, separately for swaps, mints, burns and sweeps to the cold wallet. */
-  SIGNER_DAY_MAX_COP: amountSetting('COP').prefault('13000000000'),
-  SIGNER_DAY_MAX_BTC: amountSetting('BTC').prefault('50'),
-  SIGNER_DAY_MAX_USDT: amountSetting('USDT').prefault('5000000'),
+  ...amountSettings('SIGNER_DAY_MAX', ({ signer }) => signer.dayMax),
   /** A withdrawal from this amount on needs the sealed approval of two officers. */
-  SIGNER_APPROVAL_FROM_COP: amountSetting('COP').prefault('20000000'),
-  SIGNER_APPROVAL_FROM_BTC: amountSetting('BTC').prefault('0.05'),
-  SIGNER_APPROVAL_FROM_USDT: amountSetting('USDT').prefault('5000'),
+  ...amountSettings('SIGNER_APPROVAL_FROM', ({ signer }) => signer.approvalFrom),
   /** Age of an address, by the signer's own record, before it is paid. By default 20 hours, and 0 in the demo. */
   SIGNER_ADDRESS_AGE_HOURS: z.coerce.number().min(0).max(168).optional(),
   /** While this file exists no withdrawal is signed: the operator's own switch. */
   SIGNER_STOP_FILE: z.string().optional(),
   /** Smallest sweep: an attacker could otherwise spend the wallet's gas on small amounts. At most the value of CRYPTO_SWEEP_MINIMUM_…. */
-  SIGNER_SWEEP_MINIMUM_COP: amountSetting('COP').prefault('40000'),
-  SIGNER_SWEEP_MINIMUM_BTC: amountSetting('BTC').prefault('0.0001'),
-  SIGNER_SWEEP_MINIMUM_USDT: amountSetting('USDT').prefault('10'),
+  ...amountSettings('SIGNER_SWEEP_MINIMUM', ({ minimum }) => minimum.sweep),
 })
 
 export type KeySource =
@@ -86,12 +78,12 @@ export function readSignerSettings(env: Environment, { profile }: Pick<PlatformS
     keySource: keySourceOf(given, env, profile),
     replaceAfterMs: given.SIGNER_REPLACE_AFTER_SECONDS * 1_000,
     priceToleranceBps: BigInt(given.SIGNER_PRICE_TOLERANCE_BPS),
-    operationMax: perAsset((asset) => given[`SIGNER_OPERATION_MAX_${asset}`]),
-    approvalFrom: perAsset((asset) => given[`SIGNER_APPROVAL_FROM_${asset}`]),
+    operationMax: amountsGiven(given, 'SIGNER_OPERATION_MAX'),
+    approvalFrom: amountsGiven(given, 'SIGNER_APPROVAL_FROM'),
     addressAgeMs: (given.SIGNER_ADDRESS_AGE_HOURS ?? (profile === 'demo' ? 0 : 20)) * HOUR_MS,
     stopFile: given.SIGNER_STOP_FILE ?? null,
-    dayMax: perAsset((asset) => given[`SIGNER_DAY_MAX_${asset}`]),
-    sweepMinimums: perAsset((asset) => given[`SIGNER_SWEEP_MINIMUM_${asset}`]),
+    dayMax: amountsGiven(given, 'SIGNER_DAY_MAX'),
+    sweepMinimums: amountsGiven(given, 'SIGNER_SWEEP_MINIMUM'),
   }
 }
 
