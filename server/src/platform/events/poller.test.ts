@@ -7,6 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../../../dev/testing/d
 import { createTestPlatform, type TestPlatform } from '../../../../dev/testing/test-product.ts'
 import { inTransaction } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
+import { type ReceivedSpan, startReceiver } from '../tracing/receiver.testing.ts'
+import { startTracing } from '../tracing/start-tracing.ts'
+import { traced } from '../tracing/traced.ts'
 
 const TYPE = 'trading.trade_updated'
 const HOUR_MS = 3_600_000
@@ -239,6 +242,60 @@ describe('events that are handled together', () => {
     for (let round = 0; round < 80; round++) for (const account of [one, two, three]) wanted[account]?.push(...(await emitMany(1, account)))
     await drain()
     for (const ids of Object.values(wanted)) expect(received.filter((id) => ids.includes(id))).toEqual(ids)
+  })
+})
+
+describe('traces of events that are handled together', () => {
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let stopTracing: () => Promise<void>
+  beforeEach(async () => {
+    receiver = await startReceiver()
+    stopTracing = await startTracing({ TRACES_URL: receiver.url }, new Set(['worker'] as const))
+    return async () => {
+      await stopTracing()
+      await receiver.stop()
+    }
+  })
+  const inCall = (name: string, ...trades: readonly string[]) =>
+    traced(name, { parent: null }, async () => {
+      for (const trade of trades) await emit(trade)
+    })
+  const spansOf = (name: string) => receiver.spans.filter((span) => span.name === name)
+  /** The consumer, whose work is a span. */
+  const listenTogether = () => {
+    listen(platform)
+    platform.outbox.together('reader', () => traced('work', {}, async () => undefined))
+  }
+
+  it('each event has a span in the trace of its call, and the work links to all of them', async () => {
+    listenTogether()
+    await inCall('first', 'a')
+    await inCall('second', 'b')
+    await inCall('third', 'c')
+    await inCall('fourth', 'd')
+    await drain()
+    await stopTracing()
+    const calls = ['first', 'second', 'third', 'fourth'].flatMap(spansOf)
+    const own = spansOf(`event ${TYPE} reader`)
+    const ends = (spans: readonly ReceivedSpan[]) => spans.map(({ traceId }) => traceId).toSorted()
+    expect([ends(own), new Set(ends(own)).size]).toEqual([ends(calls), 4])
+    for (const call of calls) expect(own.find(({ traceId }) => traceId === call.traceId)?.parentSpanId).toBe(call.spanId)
+    const batches = spansOf('events together reader')
+    expect(batches.flatMap(({ links = [] }) => links.map(({ spanId }) => spanId)).toSorted()).toEqual(
+      own.map(({ spanId }) => spanId).toSorted(),
+    )
+    for (const { parentSpanId } of spansOf('work')) expect(batches.map(({ spanId }) => spanId)).toContain(parentSpanId)
+  })
+
+  it('the work is in the trace of the call when all events are of one', async () => {
+    listenTogether()
+    await inCall('only', 'a', 'b', 'c', 'd')
+    await drain()
+    await stopTracing()
+    const [call] = spansOf('only')
+    expect(spansOf(`event ${TYPE} reader`)).toHaveLength(4)
+    expect(spansOf('work').length).toBeGreaterThan(0)
+    expect(receiver.spans.filter(({ traceId }) => traceId !== call?.traceId)).toEqual([])
   })
 })
 const tradeOf = (payload: object): string => ('tradeId' in payload ? String(payload.tradeId) : '')

@@ -10,7 +10,7 @@ import type { Poller } from '../jobs/jobs.ts'
 import { type Log, withoutSecrets } from '../observability/log.ts'
 import { failpoint } from '../process/failpoint.ts'
 import type { Clock } from '../time/clock.ts'
-import { SpanKind, traced } from '../tracing/traced.ts'
+import { SpanKind, traced, tracedTogether } from '../tracing/traced.ts'
 import * as store from './cursor-store.ts'
 
 export interface ConsumerOptions {
@@ -64,6 +64,8 @@ export function createPoller(parts: Parts): Poller {
   }
 }
 
+const spanOf = (type: EventType, consumer: string): string => `event ${type} ${consumer}`
+
 async function readOn(parts: Parts, consumer: Consumer): Promise<void> {
   const { db, clock } = parts
   const cursor = await store.leaseCursor(db, consumer.name, LEASE_MS)
@@ -108,7 +110,8 @@ async function handleTogether(
   const free = events.filter(({ accountId }) => accountId === null || !blocked.has(accountId))
   const lanes = inLanes(free).map(async (lane) => {
     try {
-      await handle(lane)
+      const rows = lane.map(({ type, traceparent }) => ({ name: spanOf(type, name), parent: traceparent }))
+      await tracedTogether(`events together ${name}`, rows, SpanKind.CONSUMER, () => handle(lane))
       for (const event of lane) handled.add(event)
     } catch (error) {
       parts.log.warn(
@@ -173,7 +176,7 @@ async function tryToHandle(
   try {
     const handle = handlers.get(type)
     if (!handle) throw new Error(`${name} has no handler of ${type}`)
-    await traced(`event ${type} ${name}`, { kind: SpanKind.CONSUMER, parent: traceparent }, () => handle(payload, id))
+    await traced(spanOf(type, name), { kind: SpanKind.CONSUMER, parent: traceparent }, () => handle(payload, id))
     return null
   } catch (error) {
     const isDead = attempts >= MAX_ATTEMPTS

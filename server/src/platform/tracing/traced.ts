@@ -24,6 +24,8 @@ export interface SpanOptions {
   readonly attributes?: Attributes
   /** Position of the row or request that led here; null begins a trace. Left out: the span that is active. */
   readonly parent?: string | null
+  /** Other spans that this one works for. */
+  readonly links?: readonly SpanContext[]
 }
 
 let isOn = false
@@ -57,9 +59,12 @@ function parentOf(traceparent: string | null): Context {
 }
 
 /** Context of a new span, which the caller ends. */
-export function beginSpan(name: string, { kind = SpanKind.INTERNAL, attributes, parent }: SpanOptions = {}): { span: Span; at: Context } {
+export function beginSpan(
+  name: string,
+  { kind = SpanKind.INTERNAL, attributes, parent, links }: SpanOptions = {},
+): { span: Span; at: Context } {
   const before = parent === undefined ? context.active() : parentOf(parent)
-  const span = tracer().startSpan(name, { kind, attributes }, before)
+  const span = tracer().startSpan(name, { kind, attributes, links: links?.map((spanContext) => ({ context: spanContext })) }, before)
   return { span, at: trace.setSpan(before, span) }
 }
 
@@ -73,6 +78,33 @@ export async function traced<T>(name: string, options: SpanOptions, work: (span:
     throw error
   } finally {
     span.end()
+  }
+}
+
+interface OfTrace {
+  readonly name: string
+  /** Position of the row that is worked on. */
+  readonly parent: string | null
+}
+
+/**
+ * Runs work that is done for several rows at once. Each row has a span in its own trace. The work runs in the one trace when all rows are of
+ * one, else in a span of its own, which links to theirs.
+ */
+export async function tracedTogether<T>(name: string, rows: readonly OfTrace[], kind: SpanKind, work: () => Promise<T>): Promise<T> {
+  if (!isOn) return work()
+  const begun = rows.map((row) => beginSpan(row.name, { kind, parent: row.parent }))
+  const [first] = begun
+  const traces = new Set(begun.map(({ span }) => span.spanContext().traceId))
+  try {
+    if (first && traces.size === 1) return await context.with(first.at, work)
+    const links = begun.map(({ span }) => span.spanContext())
+    return await traced(name, { parent: null, links }, work)
+  } catch (error) {
+    for (const { span } of begun) failed(span, error)
+    throw error
+  } finally {
+    for (const { span } of begun) span.end()
   }
 }
 
