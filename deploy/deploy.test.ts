@@ -37,8 +37,8 @@ const assignments = (text: string): [string, string][] =>
 const environmentFile = (role: ProcessRole) => Object.fromEntries(assignments(read(`env/${role}.env`)))
 
 /** Text of one service of compose.yaml. */
-function serviceOf(role: ProcessRole): string {
-  const [, text = ''] = new RegExp(`^  ${role}:\n((?:    .*\n)+)`, 'm').exec(read('compose.yaml')) ?? []
+function serviceOf(name: ProcessRole | 'backup'): string {
+  const [, text = ''] = new RegExp(`^  ${name}:\n((?:    .*\n)+)`, 'm').exec(read('compose.yaml')) ?? []
   return text
 }
 /** Entries of a part of a service: `key: value` of a map, or an item of a list. */
@@ -77,6 +77,13 @@ describe('the unit of the backup', () => {
     expect(names).toEqual(['secrets_key', 'ledger_key', 'audit_key', 'database_migration_url'])
     expect(all('Environment')).toEqual(names.map((name) => `${name?.toUpperCase()}_FILE=%d/${name}`))
     expect(unit).not.toContain('BACKUP_KEY')
+  })
+
+  it('has a unit for Docker Compose too, which the same timer starts: one run of its service', () => {
+    const [start = ''] = /^ExecStart=.*$/m.exec(read('systemd/compose/tunjo-backup.service')) ?? []
+    expect(start).toBe('ExecStart=/usr/bin/docker compose --file /srv/tunjo/deploy/compose.yaml run --rm --no-TTY backup')
+    expect(read('systemd/tunjo-backup.timer')).not.toContain('Unit=')
+    expect(serviceOf('backup')).toContain('    restart: "no"\n    profiles:\n      - backup\n')
   })
 
   it('writes into the folder that operations.md makes, and may write there', () => {
@@ -247,13 +254,16 @@ describe('the programs that read these files', () => {
   it('systemd takes the units', (context) => {
     const units = join(folder, 'units')
     mkdirSync(units)
-    // Only the place of node differs between machines.
-    const files = readdirSync(join(HERE, 'systemd')).map((name) => {
-      writeFileSync(join(units, name), read(`systemd/${name}`).replaceAll('/usr/bin/node', process.execPath))
+    mkdirSync(join(units, 'compose'))
+    writeFileSync(join(units, 'docker.service'), '[Service]\nType=oneshot\nExecStart=/bin/true\n')
+    // Only the places of node and docker differ between machines.
+    const names = readdirSync(join(HERE, 'systemd'), { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.'))
+    const files = names.map((name) => {
+      writeFileSync(join(units, name), read(`systemd/${name}`).replaceAll(/\/usr\/bin\/(?:node|docker)\b/g, process.execPath))
       return join(units, name)
     })
-    // The roles, and the backup with its timer.
-    expect(files).toHaveLength(PROCESS_ROLES.length + 2)
+    // The roles, the backup with its timer, and the backup by Docker Compose.
+    expect(files).toHaveLength(PROCESS_ROLES.length + 3)
     const output = run(context, 'systemd-analyze', ['verify', '--man=no', ...files], ['--version'])
     expect(output.split('\n').filter((line) => line.includes('tunjo'))).toEqual([])
   })

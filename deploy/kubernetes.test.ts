@@ -11,7 +11,7 @@ import { keyFaults } from '../server/src/platform/secrets/role-keys.ts'
 
 const FOLDER = join(import.meta.dirname, 'kubernetes')
 const PORTS: Record<ProcessRole, number> = { web: 8080, core: 8090, worker: 8081, scheduler: 8082, signer: 8083 }
-const LABELS = (role: ProcessRole) => ({ 'app.kubernetes.io/part-of': 'tunjo', 'app.kubernetes.io/component': role })
+const LABELS = (role: ProcessRole | 'backup') => ({ 'app.kubernetes.io/part-of': 'tunjo', 'app.kubernetes.io/component': role })
 
 const manifestsOf = (file: string): unknown[] =>
   parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document) => {
@@ -49,6 +49,13 @@ const Container = z.strictObject({
   }),
   volumeMounts: z.array(z.strictObject({ name: z.string(), mountPath: z.string(), readOnly: z.boolean().optional() })),
 })
+const PodSecurity = z.strictObject({
+  runAsNonRoot: z.literal(true),
+  runAsUser: z.literal(10001),
+  runAsGroup: z.literal(10001),
+  fsGroup: z.literal(10001),
+  seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
+})
 const Volume = z.union([
   z.strictObject({ name: z.string(), emptyDir: z.strictObject({}) }),
   z.strictObject({ name: z.string(), secret: z.strictObject({ secretName: z.string(), defaultMode: z.literal(0o440) }) }),
@@ -69,15 +76,39 @@ const Deployment = z.strictObject({
         automountServiceAccountToken: z.literal(false),
         enableServiceLinks: z.literal(false),
         terminationGracePeriodSeconds: z.literal(30),
-        securityContext: z.strictObject({
-          runAsNonRoot: z.literal(true),
-          runAsUser: z.literal(10001),
-          runAsGroup: z.literal(10001),
-          fsGroup: z.literal(10001),
-          seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
-        }),
+        securityContext: PodSecurity,
         containers: z.array(Container).length(1),
         volumes: z.array(Volume),
+      }),
+    }),
+  }),
+})
+/** As strict, for the backup each night. */
+const CronJob = z.strictObject({
+  apiVersion: z.literal('batch/v1'),
+  kind: z.literal('CronJob'),
+  metadata: z.strictObject({ name: z.literal('tunjo-backup'), labels: z.record(z.string(), z.string()) }),
+  spec: z.strictObject({
+    schedule: z.literal('0 3 * * *'),
+    timeZone: z.literal('America/Bogota'),
+    concurrencyPolicy: z.literal('Forbid'),
+    startingDeadlineSeconds: z.int().min(100),
+    successfulJobsHistoryLimit: z.int().min(1),
+    failedJobsHistoryLimit: z.int().min(1),
+    jobTemplate: z.strictObject({
+      spec: z.strictObject({
+        backoffLimit: z.int().min(1),
+        template: z.strictObject({
+          metadata: z.strictObject({ labels: z.record(z.string(), z.string()) }),
+          spec: z.strictObject({
+            restartPolicy: z.literal('Never'),
+            automountServiceAccountToken: z.literal(false),
+            enableServiceLinks: z.literal(false),
+            securityContext: PodSecurity.extend({ fsGroupChangePolicy: z.literal('OnRootMismatch') }),
+            containers: z.array(Container.omit({ ports: true, startupProbe: true, livenessProbe: true, readinessProbe: true })).length(1),
+            volumes: z.array(Volume),
+          }),
+        }),
       }),
     }),
   }),
@@ -91,7 +122,7 @@ const environmentFile = (role: ProcessRole): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 const compose = parse(readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8'), { merge: true }) as {
-  services: Record<ProcessRole, { environment: Record<string, string> }>
+  services: Record<ProcessRole | 'backup', { environment: Record<string, string> }>
 }
 /** Settings whose value is a file below /run/secrets. */
 const secretsOf = (given: Record<string, string>) =>
@@ -124,6 +155,60 @@ describe.each(PROCESS_ROLES)('the Deployment of the role %s', (role) => {
 
   it('mounts each of its volumes, and no other', () => {
     expect(container?.volumeMounts.map(({ name }) => name).toSorted()).toEqual(template.spec.volumes.map(({ name }) => name).toSorted())
+  })
+})
+
+describe('the backup each night', () => {
+  const [claim, job] = manifestsOf('backup.yaml')
+  const { spec } = CronJob.parse(job).spec.jobTemplate
+  const { template } = spec
+  const [container] = template.spec.containers
+  const env = Object.fromEntries((container?.env ?? []).map(({ name, value }) => [name, value]))
+
+  it('is the command of the unit, with the keys of the unit and the settings of the role scheduler', () => {
+    const unit = readFileSync(join(import.meta.dirname, 'systemd/tunjo-backup.service'), 'utf8')
+    expect(unit).toContain(`tunjo.js ${container?.args.join(' ')}\n`)
+    const inUnit = [...unit.matchAll(/^Environment=(.*)=%d\/(.*)$/gm)].map(([, name, file]) => [name, `/run/secrets/${file}`])
+    expect([env, compose.services.backup.environment]).toEqual([Object.fromEntries(inUnit), Object.fromEntries(inUnit)])
+    expect(container?.envFrom.map(({ configMapRef }) => configMapRef.name)).toEqual(['tunjo-scheduler', 'tunjo-backup'])
+  })
+
+  it('reads the files of customers and writes to a claim of its own, and mounts each of its volumes', () => {
+    expect(container?.volumeMounts).toEqual(
+      expect.arrayContaining([
+        { name: 'files', mountPath: '/var/lib/tunjo', readOnly: true },
+        { name: 'backups', mountPath: '/var/backups/tunjo' },
+      ]),
+    )
+    expect(claim).toMatchObject({ kind: 'PersistentVolumeClaim', metadata: { name: 'tunjo-backups' } })
+    expect(template.spec.volumes).toEqual(
+      expect.arrayContaining([
+        { name: 'files', persistentVolumeClaim: { claimName: 'tunjo-files' } },
+        { name: 'backups', persistentVolumeClaim: { claimName: 'tunjo-backups' } },
+        { name: 'secrets', secret: { secretName: 'tunjo-backup', defaultMode: 0o440 } },
+      ]),
+    )
+    expect(container?.volumeMounts.map(({ name }) => name).toSorted()).toEqual(template.spec.volumes.map(({ name }) => name).toSorted())
+  })
+
+  it('R13 reaches the database alone', () => {
+    const policy = manifestsOf('network.yaml').find((one) => (one as { metadata: { name: string } }).metadata.name === 'tunjo-backup')
+    expect(template.metadata.labels).toEqual(LABELS('backup'))
+    expect(policy).toMatchObject({
+      spec: {
+        podSelector: { matchLabels: LABELS('backup') },
+        egress: [
+          {
+            ports: [
+              { protocol: 'UDP', port: 53 },
+              { protocol: 'TCP', port: 53 },
+            ],
+          },
+          { ports: [{ protocol: 'TCP', port: 5432 }] },
+        ],
+      },
+    })
+    expect((policy as { spec: object }).spec).not.toHaveProperty('ingress')
   })
 })
 
