@@ -51,7 +51,7 @@ function AssignForm({ userId, assignee, onClose }: AssignModalProps) {
     if (!assigning.isPending) assigning.mutate(from)
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <NativeSelect
           label={t('assignment.to')}

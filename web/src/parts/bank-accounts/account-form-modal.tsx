@@ -68,7 +68,7 @@ function AccountForm(props: AccountFormModalProps) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
           label={t('accounts.alias')}

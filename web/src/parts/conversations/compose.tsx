@@ -45,7 +45,7 @@ export function Compose({ label, hint, send, warning = null }: ComposeProps) {
     if (!sending.isPending) sending.mutate()
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         {warning?.content}
         <Textarea

@@ -40,7 +40,7 @@ export function RequestForm({ label, hint, action, isBusy, failure, takesFiles =
     if (!isBusy && !isShort) onSend({ text, files })
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         {children}
         {prepared && (

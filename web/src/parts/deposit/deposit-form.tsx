@@ -63,7 +63,7 @@ export function DepositForm({ onDone, first }: DepositFormProps) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <AmountInput
           label={t('deposit.amount')}

@@ -23,7 +23,7 @@ export function RecoveryProof({ isBusy, refusal, onCode }: RecoveryProofProps) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
           ref={input}

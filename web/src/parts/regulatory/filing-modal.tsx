@@ -119,7 +119,7 @@ export function FilingForm({ submit, numberLabel, isBusy, failure, onFile, child
     onFile({ number: number.trim(), on })
   }
   return (
-    <form onSubmit={send}>
+    <form onSubmit={send} noValidate>
       <Stack>
         <TextInput
           label={numberLabel ?? t('ros.number')}

@@ -73,7 +73,7 @@ function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedA
   const isStopped = pause?.hold != null || cost.data?.paused === true || chosen?.heldUntil != null
   const isReady = chosen && amount !== null && refusal === null && isFeeAgreed && isConfirmed && !isStopped
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="xs">
         <HoldNotice />
         {cost.data?.paused && <Alert color="amber">{t('send:form.paused')}</Alert>}

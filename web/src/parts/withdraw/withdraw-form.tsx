@@ -58,7 +58,7 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
   const isReady = account && amount !== null && refusal === null && isConfirmed && pause?.hold == null
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="xs">
         <HoldNotice />
         <AmountInput

@@ -70,7 +70,7 @@ function Survey({ isAgain }: { isAgain: boolean }) {
 
   return (
     <Page isAgain={isAgain}>
-      <form className={classes.form} onSubmit={submit}>
+      <form className={classes.form} onSubmit={submit} noValidate>
         <Bands question="monthly" value={monthly} onChange={setMonthly} />
         <Bands question="yearly" value={yearly} onChange={setYearly} />
         <FormFailure failure={answering.error} />

@@ -36,7 +36,7 @@ function CodeForm({ given }: { given: string }) {
     if (wanted !== '') void navigate({ to: `/verificar/${wanted}` })
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <TextInput
           label={t('code')}

@@ -60,6 +60,7 @@ function Confirmation({ quote, onClose, onConfirm, tradeType, sold, bought, slip
   const maySend = review.offered === null && errorText === null && impact.isAccepted
   return (
     <form
+      noValidate
       className={classes.stack}
       onSubmit={(event) => {
         event.preventDefault()

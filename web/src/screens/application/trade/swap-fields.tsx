@@ -35,6 +35,7 @@ export function SwapFields({ slippageBps, onSubmit, ...sides }: SwapFieldsProps)
   const tokens = { sold, bought }
   return (
     <form
+      noValidate
       className={classes.panel}
       onSubmit={(event) => {
         event.preventDefault()

@@ -27,7 +27,7 @@ export function AppealForm({ token }: { token: string }) {
   }
   return (
     <Card>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Textarea
             label={t('thread.message')}

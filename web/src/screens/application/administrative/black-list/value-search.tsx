@@ -23,7 +23,7 @@ export function ValueSearch({ isLooking, onLook }: ValueSearchProps) {
     onLook(null)
   }
   return (
-    <form className={classes.search} onSubmit={look} aria-label={t('search')}>
+    <form className={classes.search} onSubmit={look} aria-label={t('search')} noValidate>
       <NativeSelect
         label={t('kindOfValue')}
         value={kind}

@@ -38,7 +38,7 @@ export function SampleCard() {
 
   return (
     <Card title={t('sample')}>
-      <form onSubmit={ask} className={classes.form}>
+      <form onSubmit={ask} className={classes.form} noValidate>
         <NativeSelect label={t('sold')} data={[...ASSET_CODES]} value={sold} onChange={({ currentTarget }) => sell(currentTarget.value)} />
         <AmountInput key={sold} label={t('amount')} text={text} onChange={setText} asset={{ code: sold, scale: ASSETS[sold].scale }} />
         <NativeSelect

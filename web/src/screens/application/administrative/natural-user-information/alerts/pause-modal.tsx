@@ -47,7 +47,7 @@ export function PauseModal({ userId, kind: { id }, alert, onClose }: PauseModalP
   }
   return (
     <Modal opened onClose={onClose} canClose={!change.isPending} title={t(isSnoozed ? 'pause.wakeOf' : 'pause.snoozeOf', { name })}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack>
           {!isSnoozed && (
             <>

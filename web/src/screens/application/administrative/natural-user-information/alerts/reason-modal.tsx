@@ -51,7 +51,7 @@ export function ReasonModal({ userId, kind, to, open, seenUntil, onClose }: Reas
   }
   return (
     <Modal opened onClose={onClose} canClose={!change.isPending} title={t(to === 'active' ? 'activateOf' : 'deactivateOf', { name })}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack>
           {to === 'active' && CLOSED_BY_TWO_OFFICERS.includes(kind.id) && <Alert color="amber">{t('closedByTwo')}</Alert>}
           {codes.isError && <ErrorState message={errorText(codes.error)} onRetry={() => void codes.refetch()} />}

@@ -40,7 +40,7 @@ export function CreateReviewModal({ userId, labels, onClose }: CreateReviewModal
   }
   return (
     <Modal opened onClose={onClose} canClose={!creating.isPending} title={t('documents:create')} size="sm">
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack>
           <p style={{ margin: 0 }}>{t('createText')}</p>
           <NativeSelect

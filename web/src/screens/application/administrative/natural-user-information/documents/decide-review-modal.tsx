@@ -37,7 +37,7 @@ export function DecideReviewModal({ userId, review, outcome, onClose }: DecideRe
   const { reviewNumber } = review
   return (
     <Modal opened onClose={onClose} canClose={!deciding.isPending} title={t(`decideTitle.${outcome}`, { reviewNumber })}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack>
           <ReasonField label={t('reason')} tooShort={t('tooShort')} hint={t('reasonHint')} value={reason} onChange={setReason} />
           {deciding.isError && !isStepUpCancelled(deciding.error) && (

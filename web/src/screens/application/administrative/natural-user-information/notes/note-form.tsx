@@ -43,7 +43,7 @@ export function NoteForm({ userId, corrects, onDone }: NoteFormProps) {
   const isShort = [...text.trim()].length < NOTE_LENGTH.minimum
   return (
     <Card title={t(corrects ? 'correctTitle' : 'writeTitle')}>
-      <form onSubmit={send}>
+      <form onSubmit={send} noValidate>
         <Stack gap="sm">
           {corrects && <Text>{t('correctText', { author: corrects.author, at: formatDate(new Date(corrects.at)) })}</Text>}
           <NativeSelect

@@ -80,7 +80,7 @@ function FirstQuestion({ question, reason, onReason, levels, onNext, onClose }: 
   }
   const effects = t(`effects.${question.name}`, { returnObjects: true })
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <Text>{t(`questions.${question.name}`)}</Text>
         {levels && (

@@ -46,7 +46,7 @@ export function LineCustomers({ lineId, chosen, error, onChoose }: LineCustomers
       >
         <Found found={found} isSearch={text !== ''} />
       </Radio.Group>
-      <form onSubmit={submit} className={classes.search}>
+      <form onSubmit={submit} className={classes.search} noValidate>
         <TextInput
           className={classes.field ?? ''}
           label={t('transfers.customer')}

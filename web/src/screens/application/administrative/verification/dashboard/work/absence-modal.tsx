@@ -30,7 +30,7 @@ export function AbsenceModal({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal opened onClose={onClose} canClose={!leaving.isPending} title={t('absence.title')} size="sm">
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack>
           <p style={{ margin: 0 }}>{t('absence.text')}</p>
           <TextInput
