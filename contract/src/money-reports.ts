@@ -8,7 +8,7 @@ import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { amountText, assetCode, copAmount } from './money.ts'
 import { STATE_GROUP, type StateGroup, transactionState } from './payments.ts'
-import { any, choice, searchText } from './report-choices.ts'
+import { any, choice, FILTER_TEXT_MAX, searchText } from './report-choices.ts'
 import { approvalState, QueueFilters, WithdrawalInQueue } from './withdrawal-queue.ts'
 
 /** Values of the filters. */
@@ -57,7 +57,7 @@ const fiatFilter = {
   date: z.union([any, z.iso.date()]).default(-1),
   timeOrder: choice(TIME_ORDERS),
   /** One of `APPROVERS`, or an officer by id or e-mail. */
-  aprobador: searchText(64),
+  aprobador: searchText(FILTER_TEXT_MAX),
   userId: someId,
   transactionId: someId,
   /** A saved bank account by its id, or its number. */
@@ -110,7 +110,7 @@ export const TokenChoice = z.object({
   userId: z.string().trim().max(64).optional(),
   /** Hash of the transaction, an address, or the product's id. */
   transactionId: z.string().trim().max(80).optional(),
-  aprobador: z.string().trim().max(64).optional(),
+  aprobador: z.string().trim().max(FILTER_TEXT_MAX).optional(),
 })
 export type TokenChoice = z.output<typeof TokenChoice>
 export const TokenReportFilter = TokenChoice.extend({ limit: PageQuery.shape.size, pageIndex: PageQuery.shape.pageIndex })

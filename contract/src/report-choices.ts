@@ -16,6 +16,9 @@ export const wholeNumber = ({ minimum, maximum }: { minimum: number; maximum: nu
     encode: (value) => value,
   })
 
+/** Longest text of a filter: an e-mail address. The field of a list takes as much, so that nothing pasted is cut. */
+export const FILTER_TEXT_MAX = 254
+
 /** A text to search for; empty for all. */
 export const searchText = (maximum: number) =>
   z

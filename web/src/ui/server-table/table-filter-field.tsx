@@ -1,12 +1,12 @@
 /** One filter of a server table: a select, a day or text. */
 import { NativeSelect, TextInput } from '@mantine/core'
+import { FILTER_TEXT_MAX } from '@tunjo/contract/report-choices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableFilter } from './table-column.ts'
 
 /** While a year is being typed, the browser reports `0002-01-01`, `0020-01-01`… */
 const FIRST_DAY = '2000-01-01'
-const LENGTH_MAX = 64
 
 interface FieldProps {
   filter: TableFilter
@@ -56,7 +56,7 @@ function WordsField({ label, value, onChange }: DraftProps) {
       size="xs"
       label={label}
       value={draft}
-      maxLength={LENGTH_MAX}
+      maxLength={FILTER_TEXT_MAX}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => setDraft(event.currentTarget.value)}

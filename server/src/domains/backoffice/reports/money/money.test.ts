@@ -1,5 +1,6 @@
 /** Money reports of officers (ADM-15): filters on the server, pages, columns of the exports, facts about withdrawals. */
 import type { FiatReportRow, TokenReportRow, UncreditedToken } from '@tunjo/contract/money-reports'
+import { FILTER_TEXT_MAX } from '@tunjo/contract/report-choices'
 import type { TokenWithdrawalInQueue, WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import { sql } from 'kysely'
 import { getAddress } from 'viem'
@@ -141,9 +142,9 @@ describe('ADM-15 MON-09 Fiat', () => {
     expect(await found({ transactionId: ids.large })).toEqual([ids.large])
     expect(await found({ aprobador: 'ID de Administrador' })).toEqual([ids.rejected])
     for (const approver of [officerId, officerEmail, ` ${officerEmail.toUpperCase()} `])
-      expect(await found({ aprobador: approver }), 'MON-09 an officer').toEqual([ids.rejected])
+      expect(await found({ aprobador: approver }), 'A11 MON-09 an officer').toEqual([ids.rejected])
     expect(await found({ aprobador: 'otra@tunjo.example' })).toEqual([])
-    expect((await found({ aprobador: 'A10' })).sort(), 'MON-09 as the column shows it').toEqual([ids.large, ids.paid].sort())
+    expect((await found({ aprobador: 'A10' })).sort(), 'A11 MON-09 as the column shows it').toEqual([ids.large, ids.paid].sort())
     const everything = await found({})
     const all = {
       asset: '-1',
@@ -156,7 +157,7 @@ describe('ADM-15 MON-09 Fiat', () => {
       transactionId: '-1',
       accountId: -1,
     }
-    expect(await found(all), 'API-01 -1 asks for all').toEqual(everything)
+    expect(await found(all), 'A10 API-01 -1 asks for all').toEqual(everything)
     expect((await found({ aprobador: 'Automatico' })).sort()).toEqual([ids.large, ids.paid].sort())
     expect(await found({ accountId: '99999999' })).toEqual([])
     expect(await found({ accountId: NUMBER, amountOrder: 'Menor a mayor' })).toEqual([ids.paid, ids.rejected, ids.large])
@@ -284,6 +285,16 @@ describe('ADM-15 MON-09 Historial de retiros', () => {
     expect(await tokens('aprobador=Automatico')).toEqual([out.waiting])
     for (const approver of [officerId, officerEmail]) expect(await tokens(`aprobador=${approver}`)).toEqual([out.rejected, out.sent])
     expect(await tokens(`userId=${ana}`)).toEqual([])
+  })
+
+  it('A11 B4 an officer is found by the longest e-mail that an account may have', async () => {
+    const longest = `${'o'.repeat(64)}@${'entidad.'.repeat(22)}tunjo.example`
+    expect(longest).toHaveLength(FILTER_TEXT_MAX)
+    const rename = (email: string) => sql`UPDATE identity.account SET email = ${email} WHERE id = ${officerId}`.execute(database.owner)
+    await rename(longest)
+    expect(await found({ aprobador: longest })).toEqual([ids.rejected])
+    expect(await tokens(`aprobador=${longest}`)).toEqual([out.rejected, out.sent])
+    await rename(officerEmail)
   })
 
   it('a row without a transaction has its id in the export', async () => {
