@@ -22,6 +22,11 @@ describe('SEC-56 SEC-39 text of a failed call', () => {
     ['a refusal of another service', new CallFailed(400, null, '<html>'), UNKNOWN],
     ['a bug', new Error('x is undefined'), UNKNOWN],
     ['no error at all', undefined, UNKNOWN],
+    [
+      "a busy server: the server's sentence",
+      new CallFailed(503, { ...problem, code: 'server.busy', status: 503 }, '', null, 5),
+      problem.detail,
+    ],
     ['a server that is not well', new CallFailed(502, null, ''), SERVICE],
     ['a server that does not answer, with a network', new CallFailed(0, null, NO_ANSWER), SERVICE],
     [

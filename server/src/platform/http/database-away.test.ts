@@ -148,6 +148,8 @@ describe('R32 a lack of a resource is 503 with a time to come back, never 500', 
 })
 
 describe('F7 more callers than connections', () => {
+  const PROBLEM = { headers: { accept: 'application/problem+json' } }
+  const UNAVAILABLE = 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos.'
   const status = async (path: string) => {
     const { status: code, headers } = await fetch(server.url + path)
     return [code, headers.get('app-error'), headers.get('retry-after')]
@@ -163,6 +165,8 @@ describe('F7 more callers than connections', () => {
     const waiting = [status('/api/short'), status('/api/short')]
     await expect.poll(() => short.pool.waitingCount).toBe(2)
     expect(await status('/api/short')).toEqual([503, 'server.unavailable', '5'])
+    const { detail } = (await (await fetch(`${server.url}/api/short`, PROBLEM)).json()) as Problem
+    expect(detail).toBe(UNAVAILABLE)
     busy.release()
     expect(await Promise.all(waiting)).toEqual([
       [200, null, null],
