@@ -118,7 +118,7 @@ describe('the reference', () => {
     expect(refundCodesIn(`Dev ${reference}`, 'DEV1234567890')).toEqual([`DEV${reference}`])
   })
 
-  it('MON-04 is found padded with zeros, and with an office or a date around it', () => {
+  it('B5 MON-04 is found padded with zeros, and with an office or a date around it', () => {
     const reference = newReference()
     const grouped = reference.replace(/^(\d{4})(\d{4})/, '$1 $2 ')
     for (const text of [
@@ -651,7 +651,23 @@ describe('R30 an invalid file changes nothing, and its error names line and reas
     await refused(change('tipo,', 'clase,'), 1, 'las columnas')
     await refused(change('60041230987', '60041230988'), 2, 'cuenta de recaudo')
     await refused(change('CREDITO', 'ABONO'), 3, 'CREDITO ni DEBITO')
-    await refused(change(/(TR000001,)(\d+)\.00/, '$1"50.000,00"'), 3, 'valor no es un número')
+    // Thousands or decimals: a point with three digits behind it is refused, as is each other way to write a number.
+    for (const guess of [
+      '1.234',
+      '50.000',
+      '1,234',
+      '50000,00',
+      '50.000,00',
+      '50,000.00',
+      '5e4',
+      '$ 50000',
+      '50 000',
+      "50'000",
+      '+50000',
+      '٥٠',
+    ])
+      await refused(change(/(TR000001,)(\d+)\.00/, `$1"${guess.replace('$', '$$$$')}"`), 3, 'valor no es un número')
+    await refused(change(/(,)(\d+)\.00(,,,,,,\r\n)$/, '$1"1.234"$3'), rows.length - 1, 'saldo no es un número')
     await refused(change(/(TR000001,)(\d+)\.00/, '$1-5.00'), 3, 'valor no es un número')
     await refused(change(/(TR000001,)(\d+)\.00/, '$10.00'), 3, 'cero')
     await refused(change(/(TR000001,)(\d+)\.00/, '$1999.00'), 3, 'el saldo no es el anterior')
