@@ -39,7 +39,7 @@ describe('page Cuentas', () => {
     await page.getByRole('main').getByText('AV Villas · Ahorros · 1234567890').waitFor()
   })
 
-  it('BANK-01 the button is disabled until there are a name and a number, and the number takes digits only', async () => {
+  it('B4 BANK-01 the button is disabled until there are a name and a number, and the number takes digits only', async () => {
     await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).click()
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     const submit = dialog.getByRole('button', { name: 'Añadir' })
@@ -126,7 +126,7 @@ describe('page Cuentas', () => {
     await expectCount(page.getByText('Tres', { exact: true }), 0)
   })
 
-  it('MON-08 a person who is not verified gets the verification dialog instead of a form', async () => {
+  it('A9 MON-08 a person who is not verified gets the verification dialog instead of a form', async () => {
     await openScreen(page, 'Billetera')
     // Shown before a person begins with a passport: PSE does not take it.
     await page.getByRole('main').getByText('para depositar por PSE se necesita cédula de ciudadanía o NIT').waitFor()

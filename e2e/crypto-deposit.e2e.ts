@@ -115,7 +115,7 @@ it('MON-07 an address is saved with its alias, tokens are sent to it with the sh
   await expectCount(last.getByRole('link', { name: 'Ver más >>' }), 0)
 }, 200_000)
 
-it('MON-02 four token movements on Inicio link to all of them', async () => {
+it('A6 MON-02 four token movements on Inicio link to all of them', async () => {
   const { page } = await visit(browser, product.url, PHONE)
   await signInByForm(page, CUSTOMER)
   await page.route('**/transactions/deposits?**', async (route) => {

@@ -190,7 +190,7 @@ describe('home on a phone', () => {
     await resize(page, HANDHELD)
   })
 
-  it('MON-03 the history begins with the movements; its filters open on request', async () => {
+  it('C8 MON-03 the history begins with the movements; its filters open on request', async () => {
     await openScreen(page, 'Historial')
     await expectInSight(page.getByRole('row').filter({ hasText: 'Depósito' }).first())
     const kind = page.getByLabel('Tipo')

@@ -367,7 +367,7 @@ describe('one person in all views', () => {
     const level = page.getByRole('dialog', { name: 'Editar nivel de usuario' })
     await level.getByLabel('Razón').waitFor()
     await keyboard.press('Enter')
-    // ADM-11: an empty reason is refused in the words of the specification, not of the browser.
+    // A2 ADM-11: an empty reason is refused in the words of the specification, not of the browser.
     await level.getByText('Campo vacío').waitFor()
     await level.getByText('No puedes puedes modificar el nivel sin una razón.').waitFor()
     // D10: the check began with the documents; while it has no answer the level is granted only with an explicit choice.
@@ -661,7 +661,7 @@ describe('risk of a person', () => {
 })
 
 describe('documents of a person', () => {
-  it('ADM-12 a review is created, filled, labelled, filtered and verified; ADM-16 documents about a PEP wait until there is one', async () => {
+  it('A1 ADM-12 a review is reached by its link, created, filled, labelled, filtered and verified; ADM-16 documents about a PEP wait until there is one', async () => {
     const person = await personBeforeLevel1(url)
     const visited = await enter(OFFICER, DESKTOP)
     const { page, complaints } = visited

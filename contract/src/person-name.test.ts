@@ -11,7 +11,7 @@ const fields = (fullName: string) => ({
   peps: false,
 })
 
-describe('KYC-06 the full name', () => {
+describe('C4 KYC-06 the full name', () => {
   it.each([
     ['Ana D´Angelo', "Ana D'Angelo"],
     ['Ana D’Angelo', "Ana D'Angelo"],

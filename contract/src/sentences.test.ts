@@ -22,7 +22,7 @@ function catalogues(): string[] {
 const unfilled = (source: string) => source.match(/(?<![${]){\w+}(?!})/g) ?? []
 const quoted = (source: string) => source.match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)?.join('\n') ?? ''
 
-describe('SHELL-11 the sentences of refusals', () => {
+describe('A4 SHELL-11 the sentences of refusals', () => {
   it.each(LOCALES)('have every value filled in, in %s', (locale) => {
     const raw = keysOf(ERRORS).filter((code) => /[{}]|undefined/.test(sentenceOf(code, FILLED, locale)))
     expect(raw).toEqual([])

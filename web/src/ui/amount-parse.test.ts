@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatFigure } from './amount-format.ts'
 import { parseAmount, regroup, withoutCents } from './amount-parse.ts'
 
-describe('parsing of a typed amount', () => {
+describe('C9 parsing of a typed amount', () => {
   it.each([
     ['1.234.567,89', 2, 123456789n],
     ['1234567,89', 2, 123456789n],

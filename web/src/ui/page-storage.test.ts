@@ -40,7 +40,7 @@ describe.each([
   ['blocked', blocked],
   ['null', being(null)],
   ['full', being(full)],
-] as const)('SHELL-11 storage that is %s', (_name, make) => {
+] as const)('C3 SHELL-11 storage that is %s', (_name, make) => {
   it('breaks no page, and keeps values as long as the page', () => {
     make()
     expect(mayHaveSession()).toBe(false)

@@ -238,7 +238,7 @@ describe('bodies', () => {
   it.each([
     ['Latin-1', Buffer.from('{"amount":"1","name":"Muñoz"}', 'latin1')],
     ['a truncated UTF-8 sign', Buffer.from('{"amount":"1","name":"ñ"}').subarray(0, -3)],
-  ])('R32 a body in %s is refused, and no sign of it is replaced', async (_name, body) => {
+  ])('C9 R32 a body in %s is refused, and no sign of it is replaced', async (_name, body) => {
     const before = parsed
     expect(await result(await echo(new Uint8Array(body)))).toEqual([400, 'request.malformed_json'])
     expect(parsed).toBe(before)

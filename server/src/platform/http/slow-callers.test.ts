@@ -43,7 +43,7 @@ const dial = async () => {
   return socket
 }
 
-it('R39 a head that never ends is cut off after its time, and a body after that of a whole request', async () => {
+it('E9 R39 a head that never ends is cut off after its time, and a body after that of a whole request', async () => {
   const head = lifeOf(await dial(), 'GET /openapi.json HTTP/1.1\r\nX-')
   const body = lifeOf(
     await dial(),

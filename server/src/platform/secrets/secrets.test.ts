@@ -14,7 +14,7 @@ it('opens what it sealed, for the same purpose and key only', () => {
   expect(() => secrets.open('totp:1', `${sealed.slice(0, -2)}AA`)).toThrow()
 })
 
-it('refuses a tag or nonce that was shortened', () => {
+it('E9 refuses a tag or nonce that was shortened', () => {
   const secrets = createSecrets(randomBytes(32))
   const [version, nonce = '', body = ''] = secrets.seal('a', new Uint8Array()).split('.')
   expect(secrets.open('a', [version, nonce, body].join('.'))).toHaveLength(0)

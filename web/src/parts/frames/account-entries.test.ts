@@ -16,7 +16,7 @@ function roleOf(path: string): string | undefined {
   return screen && 'role' in screen ? screen.role : undefined
 }
 
-describe('SHELL-05 the account menu', () => {
+describe('A7 SHELL-05 the account menu', () => {
   it('has six entries for a customer, verification by the state of the account', () => {
     const to = (state: Account['state']) => accountEntries(person('ROLE_USER', state), HERE).map((entry) => entry.to)
     expect(to(ACCOUNT_STATE.verified)).toEqual([

@@ -99,7 +99,7 @@ describe('ADM-15 an entry of the blocklist', () => {
     expect((await add({ kind: 'domain', value: 'gmail.com' })).code).toBe('blacklist.too_wide')
     expect((await add({ kind: 'network', value: '10.0.0.0/8' })).code).toBe('blacklist.too_wide')
     expect((await add({ kind: 'email', value: 'nadie' })).code).toBe('blacklist.value_invalid')
-    // ADM-15: a number garbled by a spreadsheet is another number.
+    // B6 ADM-15: a number garbled by a spreadsheet is another number.
     for (const value of ['3,00123E+09', '3.00123e9', '3001234567,00', '3001234567.0', '3001234567,5'])
       for (const kind of ['phone', 'document', 'bank_account'])
         expect((await add({ kind, value })).code, `${kind} ${value}`).toBe('blacklist.value_invalid')

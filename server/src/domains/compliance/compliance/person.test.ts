@@ -110,7 +110,7 @@ describe('data that an officer reads of a customer', () => {
     ])
   })
 
-  it('ADM-05, ADM-06 steps, financial profile, limits and the missing report', async () => {
+  it('A8 ADM-05, ADM-06 steps, financial profile, limits and the missing report', async () => {
     const person = await newCustomer()
     expect(await read('/kyc/administrative/natural/financial-information', person)).toBe('An error occurred')
     await test.call(person, 'POST', '/kyc/users/signup-survey', { responseA: 1, responseB: 4, responseC: 0 })
@@ -188,7 +188,7 @@ describe('data that an officer reads of a customer', () => {
     })
   })
 
-  it('ADM-07 a company: its fields, shareholders, NIT, age of the certificate and shares', async () => {
+  it('A8 ADM-05 ADM-07 a company: its fields, shareholders, NIT, age of the certificate and shares', async () => {
     const company = await newCustomer()
     await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
     const yesterday = bogotaDay(new Date(test.platform.clock.now().getTime() - 86_400_000))

@@ -74,7 +74,7 @@ describe('ADM-12 nature of operations', () => {
     expect(await report(person, { reviewNumber: 2 })).toEqual([])
     expect(await report(person, { reviewLabel: 900 })).toEqual([])
     expect(await report(person, { reviewNumber: 1, reviewLabel: 901 })).toHaveLength(2)
-    expect(await report(person, { reviewNumber: '1', reviewLabel: '-1' }), 'API-01 numbers as text').toHaveLength(2)
+    expect(await report(person, { reviewNumber: '1', reviewLabel: '-1' }), 'A10 API-01 numbers as text').toHaveLength(2)
     expect((await decide(person, made.reviewId, 'verified', 'corta')).code).toBe('request.reason_invalid')
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(person, made.reviewId)))
     expect(answers.map(({ code }) => code).sort()).toEqual([...Array(9).fill('compliance.review_decided'), null])

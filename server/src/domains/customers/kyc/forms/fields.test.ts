@@ -214,7 +214,7 @@ describe('level 2 of a person', () => {
     expect((await test.saveFields(person, 'natural-2', level2Fields({ isColombian: 'true', sourceOfFunds: 'true' }))).status).toBe(200)
   })
 
-  it('SEC-22 KYC-10 of the two forms of an address only the chosen one is kept', async () => {
+  it('A10 SEC-22 KYC-10 of the two forms of an address only the chosen one is kept', async () => {
     const person = await ready()
     await test.send(person, 'natural-2', level2Fields({ ...abroad, outsideCountry: 'españa', cityID: '' }))
     const { fields } = (await test.call(person, 'GET', '/kyc/users/drafts/natural-2')).body

@@ -95,7 +95,7 @@ it('ADM-17 a blocked customer has the button of their appeal instead of the one 
   expect(textIn('es')).not.toContain('No fui yo')
 })
 
-it('a mail states its reason: only security notices name security', () => {
+it('B10 a mail states its reason: only security notices name security', () => {
   const noteOf = (notice: NoticeFacts) => {
     const { text } = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: null, moreUrl: null } })
     return /aviso de seguridad|por la verificación|conversación abierta|cambian los textos|qué correos como este/.exec(text)?.[0]

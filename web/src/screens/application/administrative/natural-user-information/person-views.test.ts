@@ -19,7 +19,7 @@ it('ADM-07 the arrows cycle through the three dots, and enter them from other vi
   expect([beside('id', -1), beside('pep', 1), beside('nature', -1)]).toEqual(['list', 'id', 'list'])
 })
 
-it('ADM-05 a company proves its address with its first form, so no view is empty', () => {
+it('A8 ADM-05 a company proves its address with its first form, so no view is empty', () => {
   expect(documentFor('address', 'Entidad')).toBe('id')
   expect(documentFor('address', 'Persona')).toBe('address')
   expect(dotsOf('Entidad')).toEqual(['id', 'list'])

@@ -8,6 +8,6 @@ it.each([
   [false, 'No', ['declaredNoPep']],
   [true, 'Si', ['declaredPep']],
   [true, 'No', ['declaredPep', 'recordedNoPep']],
-] as const)('ADM-07 declared %s and recorded %s', (declared, result, statements) => {
+] as const)('A3 ADM-07 declared %s and recorded %s', (declared, result, statements) => {
   expect(pepStatements({ declared, result })).toEqual(statements)
 })
