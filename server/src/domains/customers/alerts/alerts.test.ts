@@ -109,6 +109,16 @@ it('ADM-10 a reason needs ten visible characters, with the texts of the specific
   expect((await change('activate', person, 1, { message: 'diez letras' })).status).toBe(200)
 })
 
+it('D9 ADM-10 an alert of a closed account is opened, postponed and closed, since it is about the person', async () => {
+  const person = await newCustomer()
+  await sql`UPDATE identity.account SET state = ${ACCOUNT_STATE.closed}, closed_at = now() WHERE id = ${person}`.execute(test.platform.db)
+  expect((await change('activate', person, 4)).status).toBe(200)
+  expect(await status(person)).toMatchObject({ diferentesIPS: 'Si' })
+  const untilDay = bogotaDay(new Date(test.platform.clock.now().getTime() + 3 * DAY_MS))
+  expect((await change('snooze', person, 4, { alertTypeId: null, untilDay })).status).toBe(200)
+  expect((await change('deactivate', person, 4)).body).toEqual({ alertId: 4, state: 'No' })
+})
+
 it('ADM-10 a refused call changes nothing', async () => {
   const [person, officer] = [await newCustomer(), newOfficer()]
   const own = idOfOfficer(officer)

@@ -1,5 +1,7 @@
 /** Work queues of officers over the real database and HTTP: the list, take next, release. */
+
 import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditTrail } from '../../../../../../dev/testing/audit.ts'
@@ -219,6 +221,15 @@ describe('the list', () => {
     const volume = await alertOf(await customer(), 'high')
     const found = (await list(officer, '?queue=alerts')).results.find(({ id: work }: { id: string }) => work === volume)
     expect(found).toMatchObject({ alertKind: 17, alertType: null })
+  })
+
+  it('D9 has the alert of a closed account, which no list of customers has any more', async () => {
+    const [person, officer] = [await customer(), newWorker()]
+    const alert = await alertOf(person, 'high')
+    await sql`UPDATE identity.account SET state = ${ACCOUNT_STATE.closed}, closed_at = now() WHERE id = ${person}`.execute(
+      test.database.owner,
+    )
+    expect((await list(officer, '?queue=alerts')).results).toMatchObject([{ id: alert, userId: person }])
   })
 
   it('has reportable matches and data requests for the officers who answer them', async () => {
