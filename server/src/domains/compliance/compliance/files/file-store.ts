@@ -35,16 +35,18 @@ export async function eraseNames(connection: Connection, accountId: string): Pro
   await sql`UPDATE compliance.case_file SET name = ${ERASED_NAME} WHERE account_id = ${accountId}`.execute(connection)
 }
 
-const SHOWN_MAX = 500
-
-/** Newest first. */
+/** All of them, newest first: each is an upload of an officer. */
 export async function filesIn(connection: Connection, accountId: string, folder: Folder): Promise<CaseFileRow[]> {
   const found = await sql<CaseFileRow>`SELECT id, review_id AS "reviewId", file_id AS "fileId", name, bytes, sha256, added_by AS "addedBy",
       added_at AS "addedAt"
-    FROM compliance.case_file WHERE account_id = ${accountId} AND folder = ${folder} ORDER BY id DESC LIMIT ${SHOWN_MAX}`.execute(
-    connection,
-  )
+    FROM compliance.case_file WHERE account_id = ${accountId} AND folder = ${folder} ORDER BY id DESC`.execute(connection)
   return found.rows
+}
+
+export async function hasFiles(connection: Connection, accountId: string, reviewId: string): Promise<boolean> {
+  const found = await sql`SELECT FROM compliance.case_file
+    WHERE account_id = ${accountId} AND folder = 'nature' AND review_id = ${reviewId} LIMIT 1`.execute(connection)
+  return found.rows.length > 0
 }
 
 type NoteFileRow = Pick<CaseFileRow, 'id' | 'fileId' | 'name' | 'bytes' | 'sha256'> & { readonly noteId: string }

@@ -104,7 +104,28 @@ describe('ADM-12 nature of operations', () => {
     expect((await decide(person, seen[0]?.reviewId ?? '')).code).toBe('compliance.review_decided')
     await test.verify(person, 4)
     expect((await report(person))[0]?.reviewDate).toEqual(expect.any(String))
+    await sql`INSERT INTO compliance.decision (id, account_id, officer_id, outcome, item_ids, reason_codes, note, at)
+      SELECT gen_random_uuid(), ${person}, ${newId()}, 'accepted', '{}', '{}', '', now() + interval '1 day'
+      FROM generate_series(1, 60)`.execute(test.platform.db)
+    expect((await report(person))[0]?.reviewDate, 'the decision before sixty newer ones').toEqual(expect.any(String))
     expect((await create(person)).body.reviewNumber).toBe(2)
+  })
+
+  it('a review is verified with its document, however many documents of other reviews are newer', async () => {
+    const person = newId()
+    const { reviewId } = (await create(person)).body
+    await upload({ userId: person, folder: 'nature', reviewId }, ['extractos.pdf'])
+    const other = newId()
+    await sql`WITH other AS (INSERT INTO compliance.nature_review (id, account_id, number, is_of_customer, created_at, outcome, reviewed_by,
+          reviewed_at, reason)
+        SELECT ${other}, account_id, 2, false, created_at, 'declined', ${newId()}, created_at, ${REASON} FROM compliance.nature_review
+        WHERE id = ${reviewId})
+      INSERT INTO compliance.case_file (id, account_id, folder, review_id, file_id, name, bytes, sha256, added_by, added_at)
+      SELECT ('ffffffff-ffff-7fff-8fff-' || right(md5(place::text), 12))::uuid, account_id, folder, ${other}, gen_random_uuid(), 'otro.pdf', bytes,
+        sha256, added_by, added_at FROM compliance.case_file, generate_series(1, 501) AS place
+      WHERE review_id = ${reviewId}`.execute(test.platform.db)
+    expect(await report(person, { reviewNumber: 1 })).toMatchObject([{ documentName: 'extractos.pdf' }])
+    expect(await decide(person, reviewId)).toMatchObject({ status: 200 })
   })
 
   it('SEC-38 a review of another customer is not found; an officer cannot review themselves', async () => {

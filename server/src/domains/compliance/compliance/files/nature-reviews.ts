@@ -12,7 +12,7 @@ import type { SentItem } from '../../../customers/kyc/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { linkFor } from '../documents.ts'
 import { decisionsOf } from '../review/decision-store.ts'
-import { filesIn } from './file-store.ts'
+import { filesIn, hasFiles } from './file-store.ts'
 import { insertReview, lockPerson, lockReview, type NatureReviewRow, reviewsOf, setLabel, setOutcome } from './review-store.ts'
 
 const CUSTOMERS_FORMS: readonly SentItem['form'][] = ['natural-3', 'legal-2', 'legal-3']
@@ -125,8 +125,7 @@ export function decideReview(context: ComplianceContext, { accountId, actor, rev
     const review = (await lockReview(tx, accountId, reviewId)) ?? refuse('request.not_found')
     if (review.isOfCustomer || review.outcome !== null) refuse('compliance.review_decided')
     // A customer who never sent a document is declined: their deadline could not be met otherwise.
-    if (outcome === 'verified' && !(await filesIn(tx, accountId, 'nature')).some((document) => document.reviewId === reviewId))
-      refuse('compliance.review_empty')
+    if (outcome === 'verified' && !(await hasFiles(tx, accountId, reviewId))) refuse('compliance.review_empty')
     const at = clock.now()
     await setOutcome(tx, reviewId, { outcome, officerId: actor.accountId, reason, at })
     const object = { type: 'account', id: accountId }

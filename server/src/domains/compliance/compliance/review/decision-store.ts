@@ -23,12 +23,10 @@ export async function insertDecision(tx: Transaction, decision: DecisionRow): Pr
   )
 }
 
-const SHOWN_MAX = 50
-
-/** Newest first. */
+/** All of them, newest first: the nature report looks for the one about the first documents, and each is an act of an officer. */
 export async function decisionsOf(connection: Connection, accountId: string): Promise<DecisionRow[]> {
   const found = await sql<DecisionRow>`SELECT account_id AS "accountId", officer_id AS "officerId", outcome, item_ids AS "itemIds",
       reason_codes AS "reasonCodes", note, at
-    FROM compliance.decision WHERE account_id = ${accountId} ORDER BY at DESC, id DESC LIMIT ${SHOWN_MAX}`.execute(connection)
+    FROM compliance.decision WHERE account_id = ${accountId} ORDER BY at DESC, id DESC`.execute(connection)
   return found.rows
 }
