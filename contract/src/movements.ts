@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES, type CryptoState } from './crypto.ts'
+import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { assetCode } from './money.ts'
 import { STATE_GROUP as BANK_STATE_GROUP, STATE_GROUPS, type StateGroup, TRANSACTION_STATES, type TransactionState } from './payments.ts'
@@ -146,13 +147,15 @@ export const movements = {
     method: 'GET',
     path: '/api/balances/:asset/entries',
     role: 'ROLE_USER',
-    summary: "Why a balance of the caller is what it is: the ledger's entries, newest first, and what is held with its reason",
+    summary: "Why a balance of the caller is what it is: the ledger's entries, newest first, and one page of what is held with its reason",
     params: z.object({ asset: assetCode }),
     query: z.object({
       before: z
         .string()
         .regex(/^\d{1,18}$/)
         .optional(),
+      /** Page of `holds`, of the same size. */
+      holdsPageIndex: PageQuery.shape.pageIndex,
       size: pageSize,
     }),
     response: z.object({
@@ -161,7 +164,9 @@ export const movements = {
       balance: amount,
       held: amount,
       available: amount,
+      /** One page, oldest first. */
       holds: z.array(z.object({ id: z.uuid(), code: z.string(), amount, since: instant, movementId: z.uuid().nullable() })),
+      holdsPages: z.int(),
       entries: z.array(BalanceEntry),
       /** `before` of the next page. */
       next: z.string().nullable(),

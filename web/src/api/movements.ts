@@ -43,4 +43,12 @@ export const balanceEntriesQuery = (asset: AssetCode) =>
     getNextPageParam: ({ next }) => next,
   })
 
+/** Pages of the holds after the first, which comes with the entries. */
+export const balanceHoldsQuery = (asset: AssetCode, holdsPageIndex: number) =>
+  queryOptions({
+    queryKey: ['movements', 'balance', asset, 'holds', holdsPageIndex],
+    queryFn: ({ signal }) => calls.balanceEntries({ params: { asset }, query: { size: ENTRIES, holdsPageIndex } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const movementsCsv = async (query: MovementsAsked): Promise<Blob> => csvFile(await downloads.csv({ query }))

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import classes from './summary.module.css'
 
 export interface SummaryLine {
+  /** Of a line whose name another one has too. */
+  key?: string
   name: string
   value: ReactNode
   /** The main line. */
@@ -12,8 +14,8 @@ export interface SummaryLine {
 export function Summary({ lines, label }: { lines: readonly SummaryLine[]; label?: string }) {
   return (
     <dl className={classes.summary} aria-label={label}>
-      {lines.map(({ name, value, strong }) => (
-        <div key={name} className={classes.line} data-strong={strong || undefined}>
+      {lines.map(({ key, name, value, strong }) => (
+        <div key={key ?? name} className={classes.line} data-strong={strong || undefined}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -77,7 +77,7 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     ...readsByRef(db, shard),
     ...readsAt(db, writer),
     openHold: (id) => openHold(db, shard, id),
-    openHolds: (account) => openHolds(db, shard, account),
+    openHolds: (account, page) => openHolds(db, shard, account, page),
     expiredHolds: (limit) => expiredHolds(db, shard, clock.now(), limit),
     head: (connection = db) => headOfChain(connection, shard),
     prove: (transferId) => prove(db, shard, transferId),

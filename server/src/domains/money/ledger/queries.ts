@@ -8,6 +8,7 @@ import type {
   ChainLink,
   Entry,
   HistoryPage,
+  HoldsPage,
   OpenHold,
   OwnedBalance,
   OwnedEntry,
@@ -20,7 +21,6 @@ const DEFAULT_PAGE = 50
 const MAX_PAGE = 100
 const MAX_EXPIRED = 500
 const MAX_INSTANTS = 100
-const MAX_HOLDS = 200
 const MAX_ENTRIES = 200
 const MAX_REFS = 500
 
@@ -120,12 +120,20 @@ export async function openHold(connection: Connection, shard: number, id: string
   return found ?? null
 }
 
-export function openHolds(connection: Connection, shard: number, account: Account): Promise<AccountHold[]> {
+export async function openHolds(
+  connection: Connection,
+  shard: number,
+  account: Account,
+  { pageIndex, size }: { readonly pageIndex: number; readonly size: number },
+): Promise<HoldsPage> {
   const text = `SELECT hold.id, hold.account AS "accountId", hold.left_amount AS left, hold.expires_at AS "expiresAt", posted.code, posted.ref,
       posted.recorded_at AS at
     FROM ledger.hold JOIN ledger.transfer posted ON posted.shard = hold.shard AND posted.id = hold.id
-    WHERE hold.shard = $1 AND hold.account = $2 AND hold.left_amount > 0 ORDER BY posted.recorded_at, hold.id LIMIT ${MAX_HOLDS}`
-  return query<AccountHold>(connection, text, [shard, account.id])
+    WHERE hold.shard = $1 AND hold.account = $2 AND hold.left_amount > 0 ORDER BY posted.recorded_at, hold.id LIMIT $3 OFFSET $4`
+  const counted = 'SELECT count(*)::int AS total FROM ledger.hold WHERE shard = $1 AND account = $2 AND left_amount > 0'
+  const [count] = await query<{ total: number }>(connection, counted, [shard, account.id])
+  const holds = await query<AccountHold>(connection, text, [shard, account.id, size, pageIndex * size])
+  return { holds, pagesNumber: Math.ceil((count?.total ?? 0) / size) }
 }
 
 export function expiredHolds(connection: Connection, shard: number, now: Date, limit: number): Promise<OpenHold[]> {

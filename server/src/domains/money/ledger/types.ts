@@ -147,6 +147,10 @@ export interface AccountHold extends OpenHold {
   readonly ref: string | null
   readonly at: Date
 }
+export interface HoldsPage {
+  readonly holds: readonly AccountHold[]
+  readonly pagesNumber: number
+}
 export interface OwnedEntry extends Entry {
   readonly asset: AssetCode
 }
@@ -346,8 +350,8 @@ export interface Ledger {
   history(account: Account, page?: { before?: bigint | null; limit?: number }): Promise<HistoryPage>
   transfer(id: string): Promise<Transfer | null>
   openHold(id: string): Promise<OpenHold | null>
-  /** Open holds of an account, with their code; oldest first, at most 200. */
-  openHolds(account: Account): Promise<readonly AccountHold[]>
+  /** One page of the open holds of an account, with their code; oldest first. */
+  openHolds(account: Account, page: { readonly pageIndex: number; readonly size: number }): Promise<HoldsPage>
   /** How the postings of one `ref` changed the balances of one owner, oldest first, at most 200. */
   entriesOf(owner: string, ref: string): Promise<readonly OwnedEntry[]>
   /** Sums posted with these codes for each of these records, on any account; at most 500 records. */

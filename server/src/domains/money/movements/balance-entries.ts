@@ -9,12 +9,12 @@ import type { MovementsContext } from './types.ts'
 export async function balanceEntries(
   { ledger }: MovementsContext,
   accountId: string,
-  { asset, before, size }: { asset: AssetCode; before?: string | undefined; size: number },
+  { asset, before, holdsPageIndex, size }: { asset: AssetCode; before?: string | undefined; holdsPageIndex: number; size: number },
 ): Promise<Answer<typeof movements.balanceEntries>> {
   const account = customerAccount(accountId, asset)
-  const [page, holds, current] = await Promise.all([
+  const [page, { holds, pagesNumber: holdsPages }, current] = await Promise.all([
     ledger.history(account, { before: before === undefined ? null : BigInt(before), limit: size }),
-    ledger.openHolds(account),
+    ledger.openHolds(account, { pageIndex: holdsPageIndex, size }),
     ledger.balance(account),
   ])
   // Start of the list, so that the last line always ends at the figure above it.
@@ -26,6 +26,7 @@ export async function balanceEntries(
     held: text(held),
     available: text(posted - held),
     holds: holds.map(({ id, code, left, at, ref }) => ({ id, code, amount: text(left), since: at.toISOString(), movementId: ref })),
+    holdsPages,
     entries: page.entries.map((entry) => viewEntry(asset, entry)),
     next: page.nextBefore === null ? null : String(page.nextBefore),
   }

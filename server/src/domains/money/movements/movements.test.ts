@@ -240,6 +240,7 @@ describe('the entries behind a balance', () => {
     held: string
     available: string
     holds: { amount: string; code: string; movementId: string | null }[]
+    holdsPages: number
     entries: BalanceEntry[]
     next: string | null
   }
@@ -267,6 +268,26 @@ describe('the entries behind a balance', () => {
     expect(running).toBe(6.234568)
   })
 
+  it('MON-10 the pages of holds name each hold once, and their sum is the held amount', async () => {
+    const owner = newId()
+    const account = customerAccount(owner, 'USDT')
+    await ledger.post([
+      { kind: 'post', id: newId(), code: 'crypto.deposit', debit: systemAccount('chain', 'USDT'), credit: account, amount: 500_000_000n },
+    ])
+    const held = Array.from({ length: 205 }, () => ({ id: newId(), account, amount: 1_000_000n, code: 'trading.trade', ref: newId() }))
+    await Promise.all(held.map((hold) => ledger.hold(hold)))
+    const pages = await Promise.all(
+      [0, 1, 2].map((index) => get<Why>(owner, `/api/balances/USDT/entries?size=100&holdsPageIndex=${index}`)),
+    )
+    expect(pages.map((page) => [page.held, page.holdsPages, page.holds.length])).toEqual([
+      ['205', 3, 100],
+      ['205', 3, 100],
+      ['205', 3, 5],
+    ])
+    const named = pages.flatMap(({ holds }) => holds.map(({ movementId }) => movementId))
+    expect(named.toSorted()).toEqual(held.map(({ ref }) => ref).toSorted())
+  })
+
   it('a customer who never had the asset has no entries', async () => {
     expect(await get<Why>(newId(), '/api/balances/BTC/entries')).toEqual({
       asset: 'BTC',
@@ -274,6 +295,7 @@ describe('the entries behind a balance', () => {
       held: '0',
       available: '0',
       holds: [],
+      holdsPages: 0,
       entries: [],
       next: null,
     })
