@@ -126,8 +126,9 @@ export const PersonScreening = z.object({
   screenedAt: z.iso.datetime().nullable(),
   /** Lists whose version in force was part of that screening. */
   lists: z.array(ListName),
-  /** Open ones first. `discardWaits`: a request waits for a second officer. */
+  /** One page, open ones first. `discardWaits`: a request waits for a second officer. */
   hits: z.array(ScreeningHit.extend({ discardWaits: z.boolean() })),
+  pagesNumber: z.int(),
 })
 export type PersonScreening = z.output<typeof PersonScreening>
 
@@ -206,9 +207,9 @@ export const screening = {
     method: 'GET',
     path: '/api/administrative/screening/hits',
     audit: 'kyc.person_viewed',
-    summary: 'Hits of one person, the open ones first, with when and against which lists they were screened',
+    summary: 'One page of the hits of one person, the open ones first, with when and against which lists they were screened',
     allowance: 'kyc-person',
-    query: z.object({ userId: id }),
+    query: PageQuery.extend({ userId: id }),
     response: PersonScreening,
     errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
   }),

@@ -10,10 +10,11 @@ import { send } from './transport.ts'
 const calls = client(screening, send, authorize)
 
 /** Part of the person's data: refreshed with it. */
-export const hitsQuery = (userId: string) =>
+export const hitsQuery = (userId: string, page: { readonly pageIndex: number; readonly size: number }) =>
   queryOptions({
-    queryKey: ['compliance', 'person', userId, 'hits'],
-    queryFn: ({ signal }) => calls.screeningHits({ query: { userId } }, { signal }),
+    queryKey: ['compliance', 'person', userId, 'hits', page],
+    queryFn: ({ signal }) => calls.screeningHits({ query: { userId, ...page } }, { signal }),
+    placeholderData: keepPreviousData,
     // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },

@@ -39,11 +39,13 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
         const reason = tidyText(body.reason)
         return approvals.perform(LOAD_APPROVAL, { params: { list, fileId: body.fileId }, caller, operation, reason })
       },
-      async screeningHits({ caller, http, query: { userId } }) {
+      async screeningHits({ caller, http, query: { userId, ...page } }) {
         const { id } = await personOf(context, caller, userId)
         await recordView(context, { caller, http, accountId: id, part: 'screening' })
-        await markSeen(db, id, context.clock.now())
-        return personScreening(context, id)
+        const answer = await personScreening(context, id, page)
+        // Those of the other pages were not seen.
+        await markSeen(db, id, answer.hits.map((hit) => hit.id), context.clock.now()) // biome-ignore format: one call
+        return answer
       },
       async confirmHit({ caller, http, params, body }) {
         const reason = tidyText(body.reason)
@@ -89,8 +91,13 @@ function stepUpOf(decision: 'confirmHit' | 'discardHit', { facts }: HitRow, reas
   return { title: words[decision], details }
 }
 
-async function personScreening({ db, approvals }: ScreeningContext, accountId: string): Promise<PersonScreening> {
-  const [hits, last, versions] = [await hitsOf(db, accountId), await lastScreening(db, accountId), await newestVersions(db)]
+async function personScreening(
+  { db, approvals }: ScreeningContext,
+  accountId: string,
+  page: { readonly pageIndex: number; readonly size: number },
+): Promise<PersonScreening> {
+  const { results: hits, pagesNumber } = await hitsOf(db, accountId, page)
+  const [last, versions] = [await lastScreening(db, accountId), await newestVersions(db)]
   const waiting = await approvals.waitingTargets(
     db,
     DISCARD_APPROVAL,
@@ -100,6 +107,7 @@ async function personScreening({ db, approvals }: ScreeningContext, accountId: s
     screenedAt: last?.screenedAt?.toISOString() ?? null,
     lists: LISTS.filter((list) => versions.some((version) => version.list === list && version.id === last?.versions[list])),
     hits: hits.map((hit) => ({ ...shown(hit), discardWaits: waiting.has(hit.id) })),
+    pagesNumber,
   }
 }
 

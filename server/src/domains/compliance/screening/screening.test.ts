@@ -382,12 +382,39 @@ describe('ADM-13 hits', () => {
   it('report when the customer was screened and against which lists in force; a new version counts only after its run', async () => {
     await settle()
     const person = await customer('Etelvina Chasoy Mutumbajoy')
-    expect(await screeningOf(person)).toEqual({ screenedAt: expect.any(String), lists: expect.arrayContaining(['un']), hits: [] })
+    expect(await screeningOf(person)).toEqual({
+      screenedAt: expect.any(String),
+      lists: expect.arrayContaining(['un']),
+      hits: [],
+      pagesNumber: 0,
+    })
     await list({ id: 'newer', name: 'Inventado Otro Nombre', birthYear: 1950 })
     expect((await screeningOf(person)).lists).not.toContain('un')
     await settle()
     expect((await screeningOf(person)).lists).toContain('un')
-    expect(await screeningOf(idOfOfficer(newOfficer()))).toEqual({ screenedAt: null, lists: [], hits: [] })
+    expect(await screeningOf(idOfOfficer(newOfficer()))).toEqual({ screenedAt: null, lists: [], hits: [], pagesNumber: 0 })
+  })
+
+  it('are read page by page, and only the hits of a page that an officer read count as seen', async () => {
+    const document = newDocumentNumber()
+    await list({ id: 'paged', name: 'Eufrosina Tumiñá Velasco', document })
+    await settle()
+    const person = await customer('Eufrosina Tumiñá Velasco', document)
+    // The hit itself is the most similar one, so that it is first.
+    await sql`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, about, facts, found_at)
+      SELECT gen_random_uuid(), account_id, list, 'paged ' || place, fingerprint, 0.5, severity, state, about, facts, found_at
+      FROM screening.hit, generate_series(1, 204) AS place WHERE account_id = ${person}`.execute(test.database.db)
+    const seen = async () => {
+      const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM screening.open_hit
+        WHERE account_id = ${person} AND is_seen`.execute(test.database.db)
+      return found.rows[0]?.count
+    }
+    const ids = new Set<string>()
+    for (const [pageIndex, read] of [100, 200, 205].entries()) {
+      const page = (await call('GET', `hits?userId=${person}&size=100&pageIndex=${pageIndex}`)).body
+      for (const { id } of page.hits) ids.add(id)
+      expect([page.pagesNumber, ids.size, await seen()]).toEqual([3, read, read])
+    }
   })
 
   it('a politically exposed person is flagged as such, and not as listed', async () => {

@@ -2,6 +2,7 @@
 import type { ListName } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../../platform/database/database.ts'
+import { type Page, pageOf } from '../../../../platform/database/list-query.ts'
 import type { ListEntry } from '../lists/types.ts'
 import type { ScreenedParty } from '../matching/screen.ts'
 import type { HitState } from './states.ts'
@@ -100,17 +101,24 @@ export async function hasHits(tx: Transaction, accountId: string, lists: readonl
   return found.rows.length > 0
 }
 
-/** Record that an officer saw the open hits of the customer. */
-export async function markSeen(connection: Connection, accountId: string, at: Date): Promise<void> {
+/** Record that an officer saw these hits of the customer, as far as they are open. */
+export async function markSeen(connection: Connection, accountId: string, hitIds: readonly string[], at: Date): Promise<void> {
   await sql`UPDATE screening.hit SET seen_at = ${at} FROM screening.open_hit AS waiting
-    WHERE hit.id = waiting.id AND waiting.account_id = ${accountId} AND NOT waiting.is_seen`.execute(connection)
+    WHERE hit.id = waiting.id AND waiting.account_id = ${accountId} AND NOT waiting.is_seen
+      AND hit.id = ANY(${[...hitIds]}::uuid[])`.execute(connection)
 }
 
-const HITS_MAX = 200
-export async function hitsOf(connection: Connection, accountId: string): Promise<HitRow[]> {
+/** One page: the open ones first, and the most similar ones. */
+export async function hitsOf(
+  connection: Connection,
+  accountId: string,
+  { pageIndex, size }: { readonly pageIndex: number; readonly size: number },
+): Promise<Page<HitRow>> {
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM screening.hit
+    WHERE account_id = ${accountId}`.execute(connection)
   const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit WHERE account_id = ${accountId}
-    ORDER BY state = 'open' DESC, score DESC, id DESC LIMIT ${HITS_MAX}`.execute(connection)
-  return found.rows
+    ORDER BY state = 'open' DESC, score DESC, id DESC LIMIT ${size} OFFSET ${pageIndex * size}`.execute(connection)
+  return pageOf(found.rows, counted.rows[0]?.total ?? 0, size)
 }
 
 export interface SubjectRow {

@@ -10,31 +10,42 @@ import { Card } from '../../../../../ui/card.tsx'
 import { DateTime } from '../../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { Pages } from '../../../../../ui/pages.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { Summary, type SummaryLine } from '../../../../../ui/summary.tsx'
 import { HitCard } from './hit-card.tsx'
 import { HitModal, type HitTask } from './hit-modal.tsx'
 
+/** Hits of one page. */
+const PAGE_SIZE = 10
+
 export function HitsTab({ userId }: { userId: string }) {
   const { t } = useTranslation('screening')
   const account = useAccount()
   const [task, setTask] = useState<HitTask | null>(null)
+  const [pageIndex, setPageIndex] = useState(0)
   const permissions = account?.permissions ?? []
   const mayRead = permissions.includes('screening.read')
-  const screening = useQuery({ ...hitsQuery(userId), enabled: mayRead })
+  const screening = useQuery({ ...hitsQuery(userId, { pageIndex, size: PAGE_SIZE }), enabled: mayRead })
   // An officer cannot decide about themselves.
   const mayDecide = permissions.includes('screening.decide') && account?.id !== userId
   if (!mayRead) return <EmptyState title={t('hits.noPermission')} />
   if (screening.isError && !screening.data)
     return <ErrorState message={errorText(screening.error)} onRetry={() => void screening.refetch()} />
   if (!screening.data) return <RowsSkeleton rows={8} />
-  const { hits } = screening.data
+  const { hits, pagesNumber } = screening.data
   return (
     <>
       <Compared screening={screening.data} />
       {hits.map((hit, index) => (
-        <HitCard key={hit.id} number={index + 1} hit={hit} onDecide={mayDecide ? (wish) => setTask({ userId, hit, wish }) : null} />
+        <HitCard
+          key={hit.id}
+          number={pageIndex * PAGE_SIZE + index + 1}
+          hit={hit}
+          onDecide={mayDecide ? (wish) => setTask({ userId, hit, wish }) : null}
+        />
       ))}
+      <Pages current={pageIndex + 1} total={pagesNumber} onChange={(page) => setPageIndex(page - 1)} />
       <HitModal task={task} onClose={() => setTask(null)} />
     </>
   )
