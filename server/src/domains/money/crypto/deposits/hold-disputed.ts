@@ -96,7 +96,7 @@ export async function heldElsewhere(ledger: HeldReads, tx: Transaction, { deposi
   const elsewhere = all - leftOf((await heldFor(ledger, tx, id, losses)).open)
   if (elsewhere === 0n) return 0n
   const others = await sql<Pick<Disputed, 'id'>>`SELECT id FROM crypto.deposit
-    WHERE state = 'DISPUTED' AND account_id = ${accountId} AND asset = ${asset} AND id <> ${id} LIMIT ${DISPUTES_AT_ONCE}`.execute(tx)
+    WHERE state = 'DISPUTED' AND account_id = ${accountId} AND asset = ${asset} AND id <> ${id}`.execute(tx)
   let ofSpent = 0n
   for (const other of others.rows) ofSpent += await heldOfSpent(ledger, tx, other.id)
   return elsewhere - ofSpent

@@ -198,13 +198,13 @@ export async function openWithdrawals(db: Connection): Promise<string[]> {
   return found.rows.map(({ id }) => id)
 }
 
-/** Unsent withdrawals with this external receiver, token and amount; oldest first. */
+/** All unsent withdrawals with this external receiver, token and amount, oldest first: a transaction may name any of them. */
 export async function unsentTo(
   db: Connection,
   { asset, amount, receiver }: { asset: AssetCode; amount: bigint; receiver: Address },
 ): Promise<WithdrawalRow[]> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE state IN ('REQUESTED', 'IN_REVIEW', 'APPROVED')
     AND receiver_id IS NULL AND address = ${receiver.toLowerCase()} AND asset = ${asset} AND amount = ${amount}
-    ORDER BY created_at, id LIMIT 20`.execute(db)
+    ORDER BY created_at, id`.execute(db)
   return found.rows
 }
