@@ -50,8 +50,6 @@ export const RepresentativeList = z.object({
 })
 export type RepresentativeList = z.output<typeof RepresentativeList>
 
-/** Enough to see the changes; older lists stay in the database. */
-export const REPRESENTATIVE_LISTS_SHOWN = 20
 export const CompanyRepresentatives = z.object({
   /** Newest first: the first one applies. */
   lists: z.array(RepresentativeList),

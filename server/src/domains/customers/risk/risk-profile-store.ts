@@ -125,13 +125,11 @@ export async function insertChange(tx: Transaction, change: ChangeRow): Promise<
       ${until})`.execute(tx)
 }
 
-const SHOWN_MAX = 200
-
-/** Newest first. */
+/** All of them, newest first: few a year. */
 export async function changesOf(connection: Connection, accountId: string): Promise<ChangeRow[]> {
   const found = await sql<ChangeRow>`SELECT account_id AS "accountId", action, before, after, coalesce(risk_before, 'low') AS "riskBefore",
       coalesce(risk_after, 'low') AS "riskAfter", until, officer_id AS "officerId", second_id AS "secondId", reason, at
-    FROM risk.change WHERE account_id = ${accountId} ORDER BY id DESC LIMIT ${SHOWN_MAX}`.execute(connection)
+    FROM risk.change WHERE account_id = ${accountId} ORDER BY id DESC`.execute(connection)
   return found.rows
 }
 

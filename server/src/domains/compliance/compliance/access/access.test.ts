@@ -99,6 +99,10 @@ describe('ADM-15 a suspension', () => {
       liveSessions: 0,
       history: [{ action: 'block', reason: REASON, second: null }],
     })
+    await sql`INSERT INTO compliance.access_action (id, account_id, action, officer_id, reason, at)
+      SELECT gen_random_uuid(), account_id, 'end_sessions', officer_id, reason, at + place * interval '1 second'
+      FROM compliance.access_action, generate_series(1, 120) AS place WHERE account_id = ${person}`.execute(file.database.db)
+    expect((await shown()).history.at(-1), 'the first act, before 120 later ones').toMatchObject({ action: 'block' })
     const [ended] = (
       await sql<{ reason: string }>`SELECT end_reason AS reason FROM identity.session WHERE id = ${session}`.execute(file.database.db)
     ).rows

@@ -25,12 +25,10 @@ export async function lastActionOf(connection: Connection, accountId: string): P
   return found.rows[0]?.id ?? null
 }
 
-const MAX_SHOWN = 100
-
-/** Newest first. */
+/** All of them, newest first: each is an act of an officer. */
 export async function actionsOf(connection: Connection, accountId: string): Promise<ActionRow[]> {
   const found =
     await sql<ActionRow>`SELECT account_id AS "accountId", action, officer_id AS "officerId", second_id AS "secondId", reason, at
-    FROM compliance.access_action WHERE account_id = ${accountId} ORDER BY at DESC, id DESC LIMIT ${MAX_SHOWN}`.execute(connection)
+    FROM compliance.access_action WHERE account_id = ${accountId} ORDER BY at DESC, id DESC`.execute(connection)
   return found.rows
 }

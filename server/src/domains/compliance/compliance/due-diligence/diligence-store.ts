@@ -50,14 +50,12 @@ export async function lockDiligence(tx: Transaction, accountId: string, id: stri
   return found.rows[0] ?? null
 }
 
-const SHOWN_MAX = 50
-
-/** Newest first, each with its newest content. */
+/** All of them, newest first, each with its newest content: each is an act of an officer. */
 export async function diligencesOf(connection: Connection, accountId: string): Promise<(DiligenceRow & ContentRow)[]> {
   const found = await sql<DiligenceRow & ContentRow>`SELECT ${COLUMNS}, sealed, by, at
     FROM compliance.due_diligence AS record
     JOIN compliance.due_diligence_content AS content ON content.diligence_id = record.id AND content.version = record.version
-    WHERE account_id = ${accountId} ORDER BY number DESC LIMIT ${SHOWN_MAX}`.execute(connection)
+    WHERE account_id = ${accountId} ORDER BY number DESC`.execute(connection)
   return found.rows
 }
 
@@ -115,18 +113,16 @@ export async function areOfPerson(
   return found.rows[0]?.papers === documents.length && found.rows[0].reviews === checked.length
 }
 
-const CHOICES_MAX = 200
-
 export interface DocumentChoice {
   readonly id: string
   readonly name: string
   readonly folder: 'nature' | 'pep' | 'case'
   readonly addedAt: Date
 }
-/** Newest first. */
+/** All of them, newest first: a record may name any. */
 export async function documentChoicesOf(connection: Connection, accountId: string): Promise<DocumentChoice[]> {
   const found = await sql<DocumentChoice>`SELECT id, name, folder, added_at AS "addedAt" FROM compliance.case_file
-    WHERE account_id = ${accountId} ORDER BY id DESC LIMIT ${CHOICES_MAX}`.execute(connection)
+    WHERE account_id = ${accountId} ORDER BY id DESC`.execute(connection)
   return found.rows
 }
 
@@ -136,10 +132,10 @@ export interface ReviewChoice {
   readonly outcome: 'verified' | 'declined' | null
   readonly createdAt: Date
 }
-/** Newest first. */
+/** All of them, newest first. */
 export async function reviewChoicesOf(connection: Connection, accountId: string): Promise<ReviewChoice[]> {
   const found = await sql<ReviewChoice>`SELECT id, number, outcome, created_at AS "createdAt" FROM compliance.nature_review
-    WHERE account_id = ${accountId} ORDER BY number DESC LIMIT ${CHOICES_MAX}`.execute(connection)
+    WHERE account_id = ${accountId} ORDER BY number DESC`.execute(connection)
   return found.rows
 }
 

@@ -161,6 +161,13 @@ describe('a record of enhanced due diligence', () => {
     const { documents, papers } = (await read(other)).body
     expect(documents.map(({ id }: { id: string }) => id)).toEqual(foreign.files)
     expect(papers, 'the earlier name').toEqual(documents)
+    const oldest = newId()
+    await sql`INSERT INTO compliance.case_file (id, account_id, folder, file_id, name, bytes, sha256, added_by, added_at)
+      SELECT CASE place WHEN 0 THEN ${oldest}::uuid ELSE ('ffffffff-ffff-7fff-8fff-' || right(md5(place::text), 12))::uuid END, ${other},
+        'pep', gen_random_uuid(), 'extracto.pdf', 1, '', ${newId()}, ${now()} FROM generate_series(0, 205) AS place`.execute(
+      test.database.db,
+    )
+    expect((await read(other)).body.documents.at(-1)?.id, 'before 205 newer documents').toBe(oldest)
     const draft = (await save(other, null, foreign)).body
     expect((await save(person, draft, {})).code).toBe('request.not_found')
     expect((await send(person, draft)).code).toBe('request.not_found')

@@ -66,10 +66,10 @@ export async function lockFile(tx: Transaction, id: string): Promise<FileRow | n
   const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
-/** Newest first. */
+/** All of them, newest first: each is an act of an officer. */
 export async function filesOfMonth(connection: Connection, { report, month }: FileMonth): Promise<FileRow[]> {
   const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file
-      WHERE report = ${report} AND month = ${month} ORDER BY version DESC LIMIT 100`.execute(connection)
+      WHERE report = ${report} AND month = ${month} ORDER BY version DESC`.execute(connection)
   return found.rows
 }
 /** Before this one, and with a result. */

@@ -52,8 +52,8 @@ export async function checkInFlight(connection: Connection, accountId: string): 
     WHERE account_id = ${accountId} AND ${IN_PROGRESS}`.execute(connection)
   return found.rows[0] ?? null
 }
-/** Newest first: ids are ordered by time. */
-export async function checksOf(connection: Connection, accountId: string, limit: number): Promise<CheckRow[]> {
+/** Newest first: ids are ordered by time. Without a limit all of them. */
+export async function checksOf(connection: Connection, accountId: string, limit: number | null = null): Promise<CheckRow[]> {
   const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check WHERE account_id = ${accountId}
     ORDER BY id DESC LIMIT ${limit}`.execute(connection)
   return found.rows

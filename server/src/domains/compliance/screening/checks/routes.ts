@@ -20,8 +20,6 @@ import { checkStepUp } from './step-up.ts'
 import { subjectOf } from './subject.ts'
 import type { CheckRow } from './types.ts'
 
-const SHOWN_MAX = 51
-
 interface Read {
   readonly caller: Caller
   readonly http: HttpContext
@@ -97,7 +95,7 @@ async function shown(context: CheckContext, check: CheckRow): Promise<Background
 
 async function checksOfPerson(context: CheckContext, accountId: string, { accountId: officerId }: Caller) {
   const { db, clock, kyc, parameters, limits } = context
-  const rows = await checksOf(db, accountId, SHOWN_MAX)
+  const rows = await checksOf(db, accountId)
   const [current, ...earlier] = await toBackgroundChecks(context, rows, rows[0]?.id)
   const hasDocument = subjectOf(await kyc.reviewFacts(accountId), parameters, null) !== null
   const launch = current && isCheckRunning(current.state) ? 'under_way' : hasDocument ? 'possible' : 'no_document'

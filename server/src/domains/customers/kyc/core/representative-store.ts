@@ -1,5 +1,5 @@
 /** SQL of lists of representatives and final owners: written once, the newest is in force. */
-import { REPRESENTATIVE_LISTS_SHOWN, type Representative } from '@tunjo/contract/representatives'
+import type { Representative } from '@tunjo/contract/representatives'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../../platform/database/database.ts'
 import { FIELDS_SLOT } from './forms.ts'
@@ -13,11 +13,11 @@ interface ListRow extends Omit<RepresentativesKept, 'people'> {
 }
 const read = (row: ListRow): RepresentativesKept => ({ ...row, people: row.people.map((one) => KeptRepresentative.parse(one)) })
 
-/** Newest first: the first one is in force. */
+/** Newest first: the first one is in force. Without a limit all of them. */
 export async function representativeLists(
   connection: Connection,
   accountId: string,
-  limit = REPRESENTATIVE_LISTS_SHOWN,
+  limit: number | null = null,
 ): Promise<RepresentativesKept[]> {
   const found = await sql<ListRow>`SELECT ${LIST} FROM kyc.representative_list WHERE account_id = ${accountId}
     ORDER BY version DESC LIMIT ${limit}`.execute(connection)
