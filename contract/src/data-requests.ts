@@ -100,7 +100,7 @@ export const dataRequests = {
     method: 'GET',
     path: '/api/data-requests',
     role: 'ROLE_USER',
-    summary: "The caller's personal data requests, open ones first, then the newest, at most a hundred",
+    summary: "The caller's personal data requests, open ones first, then the newest",
     response: z.object({ results: z.array(DataRequest) }),
     errors: [],
   }),

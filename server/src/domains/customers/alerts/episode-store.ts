@@ -149,12 +149,10 @@ export async function openAlertFacts(connection: Connection, accountId: string):
   return (await openEpisodes(connection, accountId)).map(({ id, severity }) => `${id} ${severity}`).toSorted()
 }
 
-const HISTORY_MAX = 500
-
-/** Newest first. */
+/** All of them, newest first: they are a file too, which names each. */
 export async function episodesOf(connection: Connection, accountId: string, kind: number): Promise<EpisodeRow[]> {
   const found = await sql<EpisodeRow>`SELECT ${EPISODE} FROM alerts.episode WHERE account_id = ${accountId} AND kind = ${kind}
-    ORDER BY opened_at DESC, id DESC LIMIT ${HISTORY_MAX}`.execute(connection)
+    ORDER BY opened_at DESC, id DESC`.execute(connection)
   return found.rows
 }
 

@@ -416,7 +416,7 @@ describe('ADM-20 SEC-75 officers', () => {
       SELECT gen_random_uuid(), 'HD-' || n || ${person}, ${person}, 'query', 'answered', 2, ${claim.filedAt}::timestamptz + n * interval '1 minute',
         ${claim.filedAt}, ${claim.filedAt} FROM generate_series(1, 150) n`.execute(database.owner)
     const { hasClaimUnderWay, results } = (await call(ONE, 'GET', `/kyc/administrative/users/data-requests?userId=${person}`)).body
-    expect([hasClaimUnderWay, results[0].id, results.length]).toEqual([true, claim.id, 100])
+    expect([hasClaimUnderWay, results[0].id, results.length]).toEqual([true, claim.id, 151])
     expect((await call(person, 'GET', '/api/data-requests')).body.results[0].id).toBe(claim.id)
     await sql`INSERT INTO privacy.data_request (id, number, account_id, kind, state, version, filed_at, term_from, due_at)
       SELECT gen_random_uuid(), 'HD-o' || n || ${person}, ${person}, 'query', 'received', 0, ${claim.filedAt}::timestamptz + n * interval '1 minute',

@@ -7,7 +7,6 @@ import type { RequestRow } from './types.ts'
 const COLUMNS = sql`id, number, account_id AS "accountId", kind, state, version, filed_at AS "filedAt", term_from AS "termFrom", due_at AS "dueAt",
   extended_at AS "extendedAt", completion_asked_at AS "completionAskedAt", complete_by AS "completeBy", taken_by AS "takenBy",
   ended_at AS "endedAt"`
-const OF_PERSON_MAX = 100
 
 /** False for a used id: the request was filed before. */
 export async function insertRequest(tx: Transaction, row: RequestRow): Promise<boolean> {
@@ -27,10 +26,10 @@ export const findRequest = (connection: Connection, id: string) =>
 export const lockRequest = (tx: Transaction, id: string) =>
   one(tx, sql<RequestRow>`SELECT ${COLUMNS} FROM privacy.data_request WHERE id = ${id} FOR UPDATE`)
 
-/** Open requests come first, so that any number of later ones does not hide them. */
+/** All of them, open ones first. */
 export async function requestsOf(connection: Connection, accountId: string): Promise<RequestRow[]> {
   const found = await sql<RequestRow>`SELECT ${COLUMNS} FROM privacy.data_request WHERE account_id = ${accountId}
-    ORDER BY ended_at IS NOT NULL, filed_at DESC, id DESC LIMIT ${OF_PERSON_MAX}`.execute(connection)
+    ORDER BY ended_at IS NOT NULL, filed_at DESC, id DESC`.execute(connection)
   return found.rows
 }
 

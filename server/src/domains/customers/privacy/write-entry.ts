@@ -52,9 +52,10 @@ export async function storeFiles<T>(
   })
 }
 
+/** All of them, oldest first: the newest one is the answer. */
 export async function entriesOf(connection: Connection, requestId: string): Promise<EntryRow[]> {
   const found = await sql<EntryRow>`SELECT id, request_id AS "requestId", author, author_id AS "authorId", kind, sealed, at
-    FROM privacy.entry WHERE request_id = ${requestId} ORDER BY id LIMIT 200`.execute(connection)
+    FROM privacy.entry WHERE request_id = ${requestId} ORDER BY id`.execute(connection)
   return found.rows
 }
 

@@ -16,9 +16,7 @@ export interface SessionRow {
 }
 type EndReason = 'ended_by_person' | 'location_denied'
 
-const SESSIONS_MAX = 200
-
-/** This session first, then the newest. */
+/** All live ones, this session first, then the newest: one that is not listed cannot be ended alone. */
 export async function listSessions(
   connection: Connection,
   { accountId, sessionId }: { accountId: string; sessionId: string },
@@ -28,7 +26,7 @@ export async function listSessions(
       session.active_at AS "activeAt", session.ip, place, system, device_kind AS "deviceKind", browser
     FROM identity.session JOIN identity.sign_in_report ON session_id = session.id
     WHERE session.account_id = ${accountId} AND session_over_at > ${now}
-    ORDER BY current DESC, session.created_at DESC, session.id LIMIT ${SESSIONS_MAX}`.execute(connection)
+    ORDER BY current DESC, session.created_at DESC, session.id`.execute(connection)
   return found.rows
 }
 

@@ -152,11 +152,9 @@ export async function countEvidence(tx: Transaction, accountId: string, form: Fo
   return found.rows[0]?.count ?? 0
 }
 
-const EVIDENCE_SHOWN_MAX = 20
-
-/** Newest first. */
+/** All of them, newest first: few are accepted of one form. */
 export async function evidenceOf(connection: Connection, accountId: string, form: Form): Promise<Evidence[]> {
   const found = await sql<Omit<Evidence, 'at'> & { at: Date }>`SELECT source, read, at FROM kyc.evidence
-    WHERE account_id = ${accountId} AND form = ${form} ORDER BY at DESC, id DESC LIMIT ${EVIDENCE_SHOWN_MAX}`.execute(connection)
+    WHERE account_id = ${accountId} AND form = ${form} ORDER BY at DESC, id DESC`.execute(connection)
   return found.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

@@ -22,13 +22,10 @@ export const RENEWAL_AGGREGATE: Aggregate<RenewalState, Pick<RenewalRow, 'id' | 
   keyOf: ({ id }) => ({ id }),
 }
 
-/** Enough for years of renewals, of every form. */
-const RENEWALS_SHOWN_MAX = 100
-
-/** Newest first. */
+/** All of them, newest first: few a year. */
 export async function renewalsOf(connection: Connection, accountId: string): Promise<RenewalRow[]> {
   const found = await sql<RenewalRow>`SELECT ${RENEWAL} FROM kyc.renewal WHERE account_id = ${accountId}
-    ORDER BY requested_at DESC, id DESC LIMIT ${RENEWALS_SHOWN_MAX}`.execute(connection)
+    ORDER BY requested_at DESC, id DESC`.execute(connection)
   return found.rows
 }
 

@@ -19,8 +19,6 @@ export interface DeviceRow {
   current: boolean
 }
 
-const DEVICES_MAX = 200
-
 export async function findDevice(
   tx: Connection,
   accountId: string,
@@ -48,9 +46,10 @@ export async function findKnownDevice(
 /** Key of the device's separate bucket in the rate limit; `account` is the id or the e-mail, as in the account's bucket. */
 export const deviceTries = (account: string, keyHash: string): string => `${account} ${keyHash}`
 
+/** All of them: a new password empties the bucket of each. */
 export async function keysOfDevices(connection: Connection, accountId: string): Promise<string[]> {
   const found = await sql<{ keyHash: string }>`SELECT key_hash AS "keyHash" FROM identity.device
-    WHERE account_id = ${accountId} AND forgotten_at IS NULL ORDER BY last_seen_at DESC LIMIT ${DEVICES_MAX}`.execute(connection)
+    WHERE account_id = ${accountId} AND forgotten_at IS NULL`.execute(connection)
   return found.rows.map(({ keyHash }) => keyHash)
 }
 
@@ -92,13 +91,13 @@ export async function updateSeen(tx: Connection, id: string, origin: Origin, at:
     last_seen_at = ${at} WHERE id = ${id}`.execute(tx)
 }
 
-/** Newest first. */
+/** All of them, newest first: one that is not listed cannot be removed. */
 export async function listDevices(connection: Connection, accountId: string, sessionId: string): Promise<DeviceRow[]> {
   const found = await sql<DeviceRow>`SELECT id, system, device_kind AS "deviceKind", browser, first_seen_at AS "firstSeenAt",
       last_seen_at AS "lastSeenAt", state,
       EXISTS (SELECT 1 FROM identity.sign_in WHERE device_id = device.id AND session_id = ${sessionId}) AS current
     FROM identity.device WHERE account_id = ${accountId} AND forgotten_at IS NULL
-    ORDER BY last_seen_at DESC, id DESC LIMIT ${DEVICES_MAX}`.execute(connection)
+    ORDER BY last_seen_at DESC, id DESC`.execute(connection)
   return found.rows
 }
 
