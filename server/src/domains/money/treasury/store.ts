@@ -110,11 +110,11 @@ export async function isArrivalRecorded(tx: Transaction, id: string): Promise<bo
   return (await sql`SELECT 1 FROM treasury.arrival WHERE id = ${id}`.execute(tx)).rows.length > 0
 }
 
-const UNASKED_SHOWN = 20
+/** All since then: small arrivals hide no larger one. */
 export async function unrequestedArrivals(db: Connection, since: Date): Promise<ArrivalRow[]> {
   const found = await sql<ArrivalRow>`SELECT id, asset, amount, transaction_hash AS "transactionHash", block_number AS "blockNumber",
       movement_id AS "movementId", seen_at AS "seenAt"
-    FROM treasury.arrival WHERE movement_id IS NULL AND seen_at > ${since} ORDER BY seen_at DESC LIMIT ${UNASKED_SHOWN}`.execute(db)
+    FROM treasury.arrival WHERE movement_id IS NULL AND seen_at > ${since} ORDER BY seen_at DESC`.execute(db)
   return found.rows
 }
 

@@ -6,11 +6,6 @@ import type { Connection } from '../../../../platform/database/database.ts'
 import type { KnownPerson, Payer } from '../transfers/payer.ts'
 import type { BankAccountRow } from './account-store.ts'
 
-/** More accounts than a person adds by hand, since at most three exist at the same time (SEC-49). */
-const ACCOUNTS_MAX = 100
-const CHANGES_MAX = 300
-const PAYERS_MAX = 20
-
 export interface SavedAccount extends Omit<BankAccountRow, 'seal'> {
   readonly createdAt: Date
   readonly deletedAt: Date | null
@@ -34,7 +29,7 @@ export async function isAccount(connection: Connection, accountId: string): Prom
   return (await sql`SELECT FROM identity.user_report WHERE id = ${accountId}`.execute(connection)).rows.length > 0
 }
 
-/** Saved accounts with the deleted ones, newest first. */
+/** All saved accounts with the deleted ones, newest first: accounts that are added later hide none. */
 export async function savedAccounts(connection: Connection, accountId: string): Promise<SavedAccount[]> {
   const found = await sql<SavedAccount>`SELECT saved.id, saved.account_id AS "accountId", alias, bank_id AS "bankId",
       account_type AS "accountType", number, created_at AS "createdAt", changed_at AS "changedAt", deleted_at AS "deletedAt",
@@ -59,7 +54,7 @@ export async function savedAccounts(connection: Connection, accountId: string): 
         UNION ALL
         SELECT id, created_at, payer FROM payments.deposit d WHERE d.account_id = saved.account_id AND d.bank_account_id = saved.id) AS used
       ORDER BY used.created_at DESC LIMIT 1) AS told ON true
-    WHERE saved.account_id = ${accountId} ORDER BY saved.created_at DESC, saved.id LIMIT ${ACCOUNTS_MAX}`.execute(connection)
+    WHERE saved.account_id = ${accountId} ORDER BY saved.created_at DESC, saved.id`.execute(connection)
   return found.rows
 }
 
@@ -100,13 +95,13 @@ export interface ChangeRow {
   readonly system: string | null
 }
 
-/** Oldest first, each with the sign-in of its session. */
+/** All of them, oldest first, each with the sign-in of its session. */
 export async function changesOf(connection: Connection, accountId: string): Promise<ChangeRow[]> {
-  const found = await sql<ChangeRow>`SELECT newest.bank_account_id AS "savedId", change, newest.at, bank_id AS "bankId", number,
+  const found = await sql<ChangeRow>`SELECT change_of.bank_account_id AS "savedId", change, change_of.at, bank_id AS "bankId", number,
       sign_in.at AS "startedAt", place, browser, system
-    FROM (SELECT * FROM payments.bank_account_change WHERE account_id = ${accountId} ORDER BY at DESC, id DESC LIMIT ${CHANGES_MAX}) AS newest
-    LEFT JOIN identity.sign_in_report AS sign_in ON sign_in.session_id = newest.session_id
-    ORDER BY newest.at, newest.id`.execute(connection)
+    FROM payments.bank_account_change AS change_of
+    LEFT JOIN identity.sign_in_report AS sign_in ON sign_in.session_id = change_of.session_id
+    WHERE change_of.account_id = ${accountId} ORDER BY change_of.at, change_of.id`.execute(connection)
   return found.rows
 }
 
@@ -155,6 +150,6 @@ export async function otherPayersOf(connection: Connection, accountId: string): 
       coalesce(line.payer, deposit.other_payer || '{"bank": "", "account": ""}') AS payer
     FROM payments.other_holder AS other JOIN payments.deposit ON deposit.id = other.id
       LEFT JOIN payments.statement_line AS line ON line.id = other.id
-    WHERE other.account_id = ${accountId} AND NOT other.is_payout ORDER BY other.at DESC LIMIT ${PAYERS_MAX}`.execute(connection)
+    WHERE other.account_id = ${accountId} AND NOT other.is_payout ORDER BY other.at DESC`.execute(connection)
   return found.rows
 }
