@@ -42,9 +42,10 @@ export async function insertExport(tx: Transaction, row: NewExport): Promise<voi
       ${row.total}, ${row.createdAt})`.execute(tx)
 }
 
+/** All of them, newest first: an allowance bounds how many an officer requests. */
 export async function exportsOf(connection: Connection, accountId: string, after: Date): Promise<ExportRow[]> {
   const found = await sql<ExportRow>`SELECT ${COLUMNS} FROM platform.export_job WHERE account_id = ${accountId} AND created_at > ${after}
-    ORDER BY created_at DESC, id DESC LIMIT 50`.execute(connection)
+    ORDER BY created_at DESC, id DESC`.execute(connection)
   return found.rows
 }
 

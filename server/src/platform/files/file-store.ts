@@ -52,8 +52,10 @@ export async function deleteFile(connection: Connection, id: string): Promise<vo
 }
 
 export async function filesOf(connection: Connection, ownerId: string): Promise<StoredFile[]> {
-  const found = await sql<StoredFile>`SELECT ${COLUMNS} FROM platform.stored_file WHERE owner_id = ${ownerId} ORDER BY created_at, id
-    LIMIT 1000`.execute(connection)
+  const found =
+    await sql<StoredFile>`SELECT ${COLUMNS} FROM platform.stored_file WHERE owner_id = ${ownerId} ORDER BY created_at, id`.execute(
+      connection,
+    )
   return found.rows
 }
 
@@ -65,6 +67,6 @@ export async function insertView(connection: Connection, id: string, { fileId, v
 
 export async function viewsOf(db: Database, fileId: string): Promise<FileView[]> {
   const found = await sql<FileView>`SELECT file_id AS "fileId", viewer_id AS "viewerId", ip, at FROM platform.file_view
-    WHERE file_id = ${fileId} ORDER BY at, id LIMIT 1000`.execute(db)
+    WHERE file_id = ${fileId} ORDER BY at, id`.execute(db)
   return found.rows
 }
