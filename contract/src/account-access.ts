@@ -26,7 +26,7 @@ export const AccountAccess = z.object({
   withdrawalsHeldUntil: z.iso.datetime().nullable(),
   /** Whether the caller may change this account's access. */
   mayChange: z.boolean(),
-  /** The last hundred events, newest first. */
+  /** All events, newest first. */
   history: z.array(
     z.object({
       action: accessAction,

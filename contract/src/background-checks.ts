@@ -108,7 +108,7 @@ export const backgroundChecks = {
     response: z.object({
       /** Null: never requested. */
       current: BackgroundCheck.nullable(),
-      /** Earlier checks, newest first; at most fifty. */
+      /** All earlier checks, newest first. */
       earlier: z.array(BackgroundCheck),
       /** `no_document`: no submitted document can be checked. */
       launch: z.enum(['possible', 'under_way', 'no_document']),
