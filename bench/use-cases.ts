@@ -60,7 +60,8 @@ try {
   await prepareDatabase(access, migrationSources(), log)
   await prepareTpcB(owner.pool)
   await owner.pool.query('GRANT ALL ON branches, tellers, accounts, history TO PUBLIC')
-  const env = { ...chain.env, ...sandboxEnvironment({ baseUrls: { wompi: 'http://127.0.0.1:1', payouts: 'http://127.0.0.1:1' } as never }) }
+  const providers = sandboxEnvironment({ baseUrls: { wompi: 'http://127.0.0.1:1', payouts: 'http://127.0.0.1:1' } as never })
+  const env = { ...chain.env, ...providers, WITHDRAWALS_PER_DAY: '1000000' }
   const customers = await makeCustomers(env)
   for (let writer = 0; writer < 2; writer++) {
     const deposits = await makeDeposits(owner, customers)

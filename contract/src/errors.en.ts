@@ -455,6 +455,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'movements.document_unknown': 'None of our documents has that code. Check it: it has 20 letters and digits.',
   'payments.too_many_open_deposits': (p) =>
     `You already have ${p.maximum} unpaid deposits. Pay one of them at your bank or wait until they expire: you see them in your wallet.`,
+  'payments.too_many_withdrawals': (p) =>
+    `You already requested ${p.maximum} bank withdrawals today, the most for one day. You can request the next one tomorrow, from midnight on (time of Colombia).`,
   'payments.anomaly_changed': 'The provider now reports this payment differently. Check it again before you book it.',
   'payments.payout_burn_booked':
     'The burned tokens of this payout are already in suspense. Keep the payout in suspense, and settle it with its customer in found transactions.',

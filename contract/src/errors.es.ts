@@ -459,6 +459,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'movements.document_unknown': 'Ningún documento nuestro tiene ese código. Revísalo: son 20 letras y números.',
   'payments.too_many_open_deposits': (p) =>
     `Ya tienes ${p.maximum} depósitos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
+  'payments.too_many_withdrawals': (p) =>
+    `Ya pediste ${p.maximum} retiros a bancos hoy, el máximo de un día. Puedes pedir el siguiente mañana, desde la medianoche (hora de Colombia).`,
   'payments.anomaly_changed': 'El proveedor ya no dice lo mismo de este pago. Míralo de nuevo antes de registrarlo.',
   'payments.payout_burn_booked':
     'Los tokens quemados de este pago ya están guardados sin dueño. Guarda también el pago sin dueño y asígnalo a su cliente en transacciones encontradas.',

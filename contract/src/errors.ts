@@ -374,6 +374,7 @@ export const ERRORS = {
   'payments.taken_back_held': 409,
   'payments.loss_uncovered': 409,
   'payments.too_many_open_deposits': 409,
+  'payments.too_many_withdrawals': 409,
   'payments.withdrawal_not_cancellable': 409,
   'payments.withdrawal_not_decidable': 409,
   'payments.payout_answered': 409,

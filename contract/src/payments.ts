@@ -154,6 +154,9 @@ export const paysByPse = (documentType: string): documentType is (typeof PSE_DOC
 /** Minimum and maximum of one operation, and its cost to the customer. */
 const operationRules = z.object({ minimum: copAmount, maximum: copAmount, cost: copAmount })
 
+/** How many withdrawals the caller may still ask for until midnight in Bogotá, of `maximum` in a day. */
+const withdrawalsOfDay = z.object({ maximum: z.int(), left: z.int() })
+
 const MAY_NOT_TRANSACT = ['limits.not_verified', 'limits.blocked', 'limits.in_review', 'limits.monthly_exceeded'] as const
 const MAY_NOT_WITHDRAW = [...MAY_NOT_TRANSACT, 'limits.withdrawals_on_hold'] as const
 const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid'] as const
@@ -219,14 +222,15 @@ export const payments = {
     method: 'GET',
     path: '/payment/rules',
     role: 'ROLE_USER',
-    summary: 'Extension: minimum, maximum and cost of bank deposits and withdrawals, for the summaries of the forms',
+    summary:
+      'Extension: minimum, maximum and cost of bank deposits and withdrawals, and how many withdrawals are left today, for the forms',
     response: z.object({
       /**
        * `documentAccepted`: whether the caller can pay by PSE at all; true while no document is verified. `transfers`: whether this
        * installation accepts bank transfers.
        */
       deposit: operationRules.extend({ documentAccepted: z.boolean(), transfers: z.boolean() }),
-      withdrawal: operationRules,
+      withdrawal: operationRules.extend({ ofDay: withdrawalsOfDay }),
     }),
     errors: [],
   }),
@@ -280,6 +284,7 @@ export const payments = {
       ...AMOUNT_REFUSED,
       ...MAY_NOT_WITHDRAW,
       ...STEP_UP_REFUSED,
+      'payments.too_many_withdrawals',
       'payments.account_not_found',
       'ledger.insufficient_funds',
       'ledger.unproved',

@@ -16,6 +16,7 @@ const TITLES = {
   'payments.account_number_invalid': 'payments_account_number_invalid',
   'payments.account_in_use': 'payments_account_in_use',
   'payments.document_not_accepted': 'payments_document_not_accepted',
+  'payments.too_many_withdrawals': 'payments_too_many_withdrawals',
   'payments.provider_unavailable': 'payments_provider_unavailable',
   'payments.provider_refused': 'payments_provider_refused',
   'payments.withdrawal_not_cancellable': 'payments_withdrawal_not_cancellable',

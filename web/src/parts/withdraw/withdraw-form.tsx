@@ -1,5 +1,5 @@
 /** Withdrawal form: amount, bank account, cost and balance; the balance is held when the server accepts. */
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BankAccount, FiatTransactionDetail } from '@tunjo/contract/payments'
 import { balanceUnits } from '@tunjo/contract/wallets'
@@ -55,12 +55,13 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
 
   // Shown on a phone only where it matters: when the monthly limit is below the balance.
   const isMonthTighter = left !== null && most !== undefined && left < most
-  const isReady = account && amount !== null && refusal === null && isConfirmed && pause?.hold == null
+  const isAllowed = pause?.hold == null && rules?.withdrawal.ofDay.left !== 0
+  const isReady = account && amount !== null && refusal === null && isConfirmed && isAllowed
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
-        <HoldNotice />
+        <Notices />
         <AmountInput
           label={t('withdraw.amount')}
           text={text}
@@ -86,6 +87,22 @@ export function WithdrawForm({ onDone }: { onDone: (withdrawal: FiatTransactionD
       </Stack>
       <ErrorDialog error={asking.error} onClose={() => asking.reset()} />
     </form>
+  )
+}
+
+/** Reasons why nothing can be withdrawn now. */
+function Notices() {
+  const { t } = useTranslation('money')
+  const ofDay = useQuery(rulesQuery).data?.withdrawal.ofDay
+  return (
+    <>
+      <HoldNotice />
+      {ofDay?.left === 0 && (
+        <Alert color="amber" role="status">
+          {t('withdraw.noneLeftToday', { maximum: ofDay.maximum })}
+        </Alert>
+      )}
+    </>
   )
 }
 
@@ -124,11 +141,14 @@ interface WithdrawSummaryProps {
 }
 function WithdrawSummary({ total, available, amount, cost, account, pausedUntil }: WithdrawSummaryProps) {
   const { t } = useTranslation('money')
+  const { data: rules } = useQuery(rulesQuery)
+  const ofDay = rules?.withdrawal.ofDay
   const lines: SummaryLine[] = [
     { name: t('withdraw.totalBalance'), value: total === undefined ? '…' : <Amount value={total} asset="COP" /> },
     { name: t('withdraw.available'), value: available === undefined ? '…' : <Amount value={available} asset="COP" /> },
     { name: t('withdraw.amount'), value: <Amount value={amount ?? 0n} asset="COP" /> },
     { name: t('withdraw.cost'), value: <Amount value={cost} asset="COP" /> },
+    { name: t('withdraw.leftToday'), value: ofDay ? t('withdraw.leftTodayOf', { ...ofDay }) : '…' },
     { name: t('withdraw.deducted'), value: <Amount value={amount === null ? 0n : amount + cost} asset="COP" />, strong: true },
     ...(account ? destinationLines(account, pausedUntil, t) : []),
   ]

@@ -36,6 +36,8 @@ const schema = declareSettings({
   WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
   /** How long the provider must report a payout as not made before the money is returned. Default: 300; 0 in the demo profile. */
   PAYOUT_UNPAID_CONFIRM_SECONDS: z.coerce.number().int().min(0).max(86_400).optional(),
+  /** Most bank withdrawals that a person asks for in a day of Bogotá. The platform pays the provider for each of them. */
+  WITHDRAWALS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(5),
   /** Pesos from which a withdrawal waits for two officers. */
   WITHDRAWAL_TWO_OFFICERS_COP: z.coerce.number().int().min(1).default(40_000_000),
   /** Pesos received within a day, from which a withdrawal of nearly all of it waits for an officer. */
@@ -94,6 +96,8 @@ export interface PaymentsSettings {
   readonly link: { readonly hosts: readonly string[]; readonly allowsLoopback: boolean; readonly waitMs: number }
   readonly cancelWindowMs: number
   readonly newAccountHoldMs: number
+  /** Most withdrawals of a person in a day. */
+  readonly withdrawalsPerDay: number
   /** Minimum time between the two required answers that a payout was not made. */
   readonly confirmUnpaidMs: number
   readonly review: ReviewPolicy
@@ -126,6 +130,7 @@ export function readPaymentsSettings(env: Environment, { profile }: { profile: '
     cancelWindowMs: given.WITHDRAWAL_CANCEL_SECONDS * 1_000,
     confirmUnpaidMs: (given.PAYOUT_UNPAID_CONFIRM_SECONDS ?? (profile === 'demo' ? 0 : 300)) * 1_000,
     newAccountHoldMs: given.BANK_ACCOUNT_HOLD_HOURS * 3_600_000,
+    withdrawalsPerDay: given.WITHDRAWALS_PER_DAY,
     review: {
       twoOfficersFrom: BigInt(given.WITHDRAWAL_TWO_OFFICERS_COP) * 100n,
       inAndOutFrom: BigInt(given.WITHDRAWAL_IN_AND_OUT_COP) * 100n,

@@ -16,6 +16,7 @@ import { ProviderUnreachable } from './providers/http.ts'
 import { DEPOSIT_RANGE, WITHDRAWAL_RANGE } from './rules.ts'
 import { stepUpDescriptions } from './step-up.ts'
 import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts'
+import { requestedToday } from './withdrawals/request-store.ts'
 import { createWithdraw } from './withdrawals/withdraw.ts'
 
 /** Neither direction costs the customer anything: the platform bears the provider's fees. */
@@ -33,14 +34,7 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
       editAccount: ({ caller, params, body }) => editAccount(context, changer(caller), params.id, body),
       deleteAccount: ({ caller, params }) => deleteAccount(context, changer(caller), params.id),
 
-      async rules({ caller }) {
-        const person = await context.limits.verifiedPerson(context.db, caller.accountId)
-        const documentAccepted = person === null || paysByPse(person.documentType)
-        return {
-          deposit: { ...DEPOSIT_RANGE, cost: COST_COP, documentAccepted, transfers: context.settings.collection !== null },
-          withdrawal: { ...WITHDRAWAL_RANGE, cost: COST_COP },
-        }
-      },
+      rules: ({ caller }) => rulesFor(context, caller.accountId),
       depositTerms: async () => {
         try {
           return await context.pse.terms()
@@ -76,6 +70,17 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
     },
     stepUpDescriptions(context),
   )
+}
+
+async function rulesFor(context: PaymentsContext, accountId: string) {
+  const { collection, withdrawalsPerDay: maximum } = context.settings
+  const person = await context.limits.verifiedPerson(context.db, accountId)
+  const documentAccepted = person === null || paysByPse(person.documentType)
+  const left = Math.max(maximum - (await requestedToday(context, accountId)), 0)
+  return {
+    deposit: { ...DEPOSIT_RANGE, cost: COST_COP, documentAccepted, transfers: collection !== null },
+    withdrawal: { ...WITHDRAWAL_RANGE, cost: COST_COP, ofDay: { maximum, left } },
+  }
 }
 
 /** Undefined when the caller omits both; one of two is not enough. */

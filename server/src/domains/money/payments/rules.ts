@@ -3,6 +3,7 @@ import { copFigure } from '@tunjo/contract/amount-text'
 import { STATE_GROUP, type TransactionState } from '@tunjo/contract/payments'
 import { isLoopbackHost } from '../../../platform/http/network.ts'
 import { type Refusal, refusal } from '../../../platform/http/refusal.ts'
+import type { PaymentsSettings } from './config.ts'
 
 const COP = 100n
 const MINUTE_MS = 60_000
@@ -30,6 +31,10 @@ const MAX_OPEN_DEPOSITS = 5
 
 export const checkOpenDeposits = (open: number): Refusal | null =>
   open < MAX_OPEN_DEPOSITS ? null : refusal('payments.too_many_open_deposits', { maximum: String(MAX_OPEN_DEPOSITS) })
+
+/** A withdrawal costs the platform money however small it is, so that their number in a day is limited. */
+export const checkRequests = (requested: number, { withdrawalsPerDay }: Pick<PaymentsSettings, 'withdrawalsPerDay'>): Refusal | null =>
+  requested < withdrawalsPerDay ? null : refusal('payments.too_many_withdrawals', { maximum: String(withdrawalsPerDay) })
 
 export const isOpen = (state: TransactionState): boolean => STATE_GROUP[state] === 'pending'
 

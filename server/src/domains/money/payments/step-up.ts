@@ -4,13 +4,15 @@ import { copFigure } from '@tunjo/contract/amount-text'
 import { ACCOUNT_TYPES, type payments } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import type { StepUpDescription, StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse, refuseIf } from '../../../platform/http/refusal.ts'
 import { formatDateTime } from '../../../platform/time/format-date.ts'
 import { type AccountForm, parseForm } from './accounts/account-fields.ts'
 import { type BankAccountRow, listAccounts } from './accounts/account-store.ts'
 import type { ApprovalWords } from './approval-words.es.ts'
 import { APPROVAL_WORDS } from './approval-words.ts'
 import type { PaymentsContext } from './context.ts'
+import { checkRequests } from './rules.ts'
+import { requestedToday } from './withdrawals/request-store.ts'
 
 export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions<typeof payments> {
   return {
@@ -29,6 +31,7 @@ export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions
       // No code is requested for a withdrawal that will be refused.
       const holdUntil = await context.limits.withdrawalHoldUntil(context.db, caller.accountId)
       if (holdUntil) refuse('limits.withdrawals_on_hold', { until: formatDateTime(holdUntil) })
+      refuseIf(checkRequests(await requestedToday(context, caller.accountId), context.settings))
       const details = [
         { label: amount, value: `${copFigure(body.amount)} COP` },
         {

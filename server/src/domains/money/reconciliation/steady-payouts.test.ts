@@ -19,7 +19,7 @@ const PASSES = 12
 
 let test: PaymentsTest
 beforeAll(async () => {
-  test = await startPaymentsTest()
+  test = await startPaymentsTest({ WITHDRAWALS_PER_DAY: '1000000' })
   test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 20 })
   await bookPrepaid()
 })

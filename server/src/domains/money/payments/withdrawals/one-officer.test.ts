@@ -13,7 +13,11 @@ const IN_AND_OUT = 5_000_000
 
 let test: PaymentsTest
 beforeAll(async () => {
-  test = await startPaymentsTest({ WITHDRAWAL_TWO_OFFICERS_COP: String(THRESHOLD), WITHDRAWAL_IN_AND_OUT_COP: String(IN_AND_OUT) })
+  test = await startPaymentsTest({
+    WITHDRAWAL_TWO_OFFICERS_COP: String(THRESHOLD),
+    WITHDRAWAL_IN_AND_OUT_COP: String(IN_AND_OUT),
+    WITHDRAWALS_PER_DAY: '1000',
+  })
 })
 afterAll(() => test.stop())
 

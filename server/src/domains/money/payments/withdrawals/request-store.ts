@@ -1,6 +1,9 @@
 /** SQL of withdrawal requests, which run in groups. */
+import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
 import { type Fact, held, inserted, type Kind } from '../../../../platform/unit-of-work/index.ts'
 import type { BankAccountRow } from '../accounts/account-store.ts'
+import type { PaymentsContext } from '../context.ts'
 import { WITHDRAWAL_IN_REVIEW } from '../reasons.ts'
 import type { WithdrawalFacts } from '../sealed-texts.ts'
 import type { ReviewCause } from './review-rules.ts'
@@ -10,6 +13,27 @@ export const earlierFact = (operation: string): Fact<{ readonly requestHash: str
   text: `SELECT jsonb_build_object('requestHash', request_hash) FROM payments.withdrawal WHERE id = asked.${operation}`,
   read: (json) => json as { requestHash: string } | null,
 })
+
+/**
+ * Number of withdrawals that a person asked for since a moment, also by accounts that were closed. One that ended before the bank was asked
+ * cost nothing, and is not counted.
+ */
+export const requestedFact = (owner: string, since: string): Fact<number> => ({
+  text: `SELECT to_jsonb(count(*)) FROM payments.withdrawal
+    WHERE account_id = ANY(array_append(ARRAY(SELECT earlier_id FROM kyc.earlier_account WHERE account_id = asked.${owner}), asked.${owner}))
+      AND created_at >= asked.${since} AND (state NOT IN ('RETURNED', 'CANCELLED') OR first_tried_at IS NOT NULL)`,
+  read: (json) => json as number,
+})
+
+const REQUESTED = requestedFact('owner', 'since')
+
+/** The same for the current day, outside of a request. */
+export async function requestedToday({ db, clock }: Pick<PaymentsContext, 'db' | 'clock'>, owner: string): Promise<number> {
+  const since = startOfBogotaDay(bogotaDay(clock.now()))
+  const found = await sql<{ count: unknown }>`SELECT (${sql.raw(REQUESTED.text)}) AS count
+    FROM (SELECT ${owner}::uuid AS owner, ${since}::timestamptz AS since) AS asked`.execute(db)
+  return REQUESTED.read(found.rows[0]?.count)
+}
 
 /** Withdrawals of a customer that wait for officers. */
 export const inReviewFact = (owner: string): Fact<readonly string[]> => ({

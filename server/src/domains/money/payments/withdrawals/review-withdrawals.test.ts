@@ -15,7 +15,11 @@ const CENTS = 100n
 
 let test: PaymentsTest
 beforeAll(async () => {
-  test = await startPaymentsTest({ WITHDRAWAL_TWO_OFFICERS_COP: '40000000', WITHDRAWAL_IN_AND_OUT_COP: '5000000' })
+  test = await startPaymentsTest({
+    WITHDRAWAL_TWO_OFFICERS_COP: '40000000',
+    WITHDRAWAL_IN_AND_OUT_COP: '5000000',
+    WITHDRAWALS_PER_DAY: '100',
+  })
 })
 afterAll(() => test.stop())
 

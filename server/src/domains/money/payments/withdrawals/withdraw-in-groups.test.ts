@@ -1,4 +1,5 @@
 /** Withdrawal requests in groups: changes between the read and the write, and neighbours of one that fails. */
+import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scannedTables } from '../../../../../../dev/testing/scanned-tables.ts'
@@ -217,6 +218,65 @@ it('MON-10 two processes that decide for the same customers overdraw no account'
   expect(outcomes.filter((outcome) => outcome === 'HELD')).toHaveLength(15)
   expect(outcomes.filter((outcome) => outcome === 'ledger.insufficient_funds')).toHaveLength(85)
   for (const one of all) expect(await wholeOf(one)).toEqual({ withdrawals: 3, amount: 9_000_000n })
+})
+
+describe('E8 the number of withdrawals in a day', () => {
+  const SMALLEST = 1_000_000n
+  const askedBy = (one: Customer, count: number) => Promise.all(Array.from({ length: count }, () => there(one, SMALLEST)))
+  const setOf = ({ id }: Customer, set: string) =>
+    test.database.pool.query(`UPDATE payments.withdrawal SET ${set} WHERE account_id = $1`, [id])
+  const cancel = ({ id }: Customer, withdrawalId: string) => test.call(id, 'POST', `/payment/withdraw/${withdrawalId}/cancel`)
+
+  it('two processes never exceed it, and a repeated operation is answered', async () => {
+    const [one, other] = await customers(2)
+    if (!one || !other) throw new Error('no customers')
+    const ids = Array.from({ length: 40 }, newId)
+    const outcomes = await Promise.all(ids.map((id, index) => (index % 2 ? here : there)(one, SMALLEST, id)))
+    expect(outcomes.filter((outcome) => outcome === 'HELD')).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === 'payments.too_many_withdrawals')).toHaveLength(35)
+    expect(await wholeOf(one)).toEqual({ withdrawals: 5, amount: 5n * SMALLEST })
+    expect(await Promise.all(ids.map((id) => here(one, SMALLEST, id)))).toEqual(outcomes)
+    expect(await here(other, SMALLEST)).toBe('HELD')
+  })
+
+  it('a withdrawal between the read and the write counts, also when a cancellation left the month as it was read', async () => {
+    const one = await customer()
+    const earlier = newId()
+    expect(await there(one, 2n * SMALLEST, earlier)).toBe('HELD')
+    await setOf(one, `created_at = created_at - interval '1 day'`)
+    expect(await askedBy(one, 4)).toEqual(Array(4).fill('HELD'))
+    const ask = interrupted(async () => {
+      expect((await cancel(one, earlier)).status).toBe(200)
+      expect(await there(one, 2n * SMALLEST)).toBe('HELD')
+    })
+    expect(await ask(one, SMALLEST)).toBe('payments.too_many_withdrawals')
+    expect(await heldOf(one)).toBe(6n * SMALLEST)
+  })
+
+  it('begins anew at midnight in Bogotá, and leaves out what ended before the bank was asked', async () => {
+    const one = await customer()
+    const cancelled = newId()
+    expect(await there(one, SMALLEST, cancelled)).toBe('HELD')
+    expect(await askedBy(one, 5)).toEqual(expect.arrayContaining(['payments.too_many_withdrawals']))
+    expect((await cancel(one, cancelled)).status).toBe(200)
+    expect(await askedBy(one, 2)).toEqual(expect.arrayContaining(['HELD', 'payments.too_many_withdrawals']))
+    const midnight = startOfBogotaDay(bogotaDay(test.platform.clock.now()))
+    await setOf(one, `created_at = '${new Date(midnight.getTime() - 1).toISOString()}'`)
+    expect(await askedBy(one, 6)).toEqual(expect.arrayContaining([...Array(5).fill('HELD'), 'payments.too_many_withdrawals']))
+    await setOf(one, `created_at = '${midnight.toISOString()}'`)
+    expect(await here(one, SMALLEST)).toBe('payments.too_many_withdrawals')
+  })
+
+  it('counts what the bank sent back, and what an earlier account of the person asked for', async () => {
+    const [one, other] = await customers(2)
+    if (!one || !other) throw new Error('no customers')
+    expect(await askedBy(one, 5)).toEqual(Array(5).fill('HELD'))
+    await setOf(one, `state = 'RETURNED', first_tried_at = now(), ended_at = now()`)
+    expect(await here(one, SMALLEST)).toBe('payments.too_many_withdrawals')
+    expect(await here(other, SMALLEST)).toBe('HELD')
+    await sql`UPDATE kyc.dossier SET succeeded_by = ${other.id} WHERE account_id = ${one.id}`.execute(test.database.owner)
+    expect(await here(other, SMALLEST)).toBe('payments.too_many_withdrawals')
+  })
 })
 
 it('R2 50 concurrent copies of the same operation in two processes are one withdrawal, also as the first of its month', async () => {

@@ -186,15 +186,15 @@ describe('bank withdrawal', () => {
   })
 
   it('MON-10 R1 two hundred concurrent withdrawals of one balance: exactly those that it covers, each paid once', async () => {
-    const customer = await test.customer({ pesos: 75_000n })
+    const customer = await test.customer({ pesos: 45_000n })
     const answers = await Promise.all(Array.from({ length: 200 }, () => askUntilAnswered(customer, '10000')))
     const taken = answers.filter(({ status }) => status === 200).map(({ body }) => body.transactionId)
-    expect(taken).toHaveLength(7)
+    expect(taken).toHaveLength(4)
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(new Set(['ledger.insufficient_funds']))
-    expect(await test.balance(customer.id)).toMatchObject({ posted: 7_500_000n, held: 7_000_000n, available: 500_000n })
-    expect(await used(customer)).toBe('-70000')
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 4_500_000n, held: 4_000_000n, available: 500_000n })
+    expect(await used(customer)).toBe('-40000')
     for (const id of taken) await stateIs(customer, id, 'COMPLETED')
-    expect(taken.map((id) => payoutsOf(id).length)).toEqual(Array(7).fill(1))
+    expect(taken.map((id) => payoutsOf(id).length)).toEqual(Array(4).fill(1))
     expect(await test.balance(customer.id)).toMatchObject({ posted: 500_000n, held: 0n })
   })
 
@@ -209,6 +209,23 @@ describe('bank withdrawal', () => {
     await stateIs(customer, answers[0]?.body.transactionId, 'COMPLETED')
     expect(payoutsOf(answers[0]?.body.transactionId)).toHaveLength(1)
     expect((await ask(customer, '50000', key)).body.state).toBe('COMPLETED')
+  })
+
+  it('E8 the rules say how many are left today, and the refusal says when the next one is possible', async () => {
+    const customer = await test.customer({ pesos: 100_000n })
+    const ofDay = async () => (await test.call(customer.id, 'GET', '/payment/rules')).body.withdrawal.ofDay
+    for (let left = 5; left > 0; left--) {
+      expect(await ofDay()).toEqual({ maximum: 5, left })
+      expect((await ask(customer, '10000')).status).toBe(200)
+    }
+    expect(await ofDay()).toEqual({ maximum: 5, left: 0 })
+    const body = { account: customer.account, amount: '10000' }
+    const refused = await test.call(customer.id, 'POST', '/payment/withdraw', body, newId())
+    expect([refused.status, refused.code]).toEqual([409, 'payments.too_many_withdrawals'])
+    expect(refused.text).toContain('Ya pediste 5 retiros a bancos hoy')
+    expect(refused.text).toContain('mañana, desde la medianoche')
+    const inEnglish = await test.call(customer.id, 'POST', '/payment/withdraw', body, newId(), 'en')
+    expect(inEnglish.text).toContain('You can request the next one tomorrow')
   })
 
   it('R2 without a key a duplicate within a minute is refused', async () => {

@@ -62,6 +62,7 @@ const facts = (changed: Partial<Facts> = {}): Facts => ({
   bankAccount: { account: { ...account, seal: seals.seal(bankAccountText(account)) }, isProved: true },
   flow,
   inReview: [],
+  requestedToday: 0,
   books: books(100n * MILLION),
   ...changed,
 })
@@ -109,7 +110,7 @@ describe('decision about a withdrawal request', () => {
     expect([...rows.keys()].every((name) => useCase.kinds.some((kind) => kind.name === name))).toBe(true)
   })
 
-  it('SEC-50 refuses in the order in which a person can correct: their identity, the month, the account, the money', () => {
+  it('SEC-50 refuses in the order in which a person can correct: their identity, the month, the day, the account, the money', () => {
     const stranger = { ...withdrawer, verification: { verifiedLevel: 0, dossier: null } } as const
     const suspended = { ...withdrawer, account: { ...withdrawer.account, state: ACCOUNT_STATE.suspended } } as FoundWithdrawer
     const level1 = {
@@ -120,15 +121,24 @@ describe('decision about a withdrawal request', () => {
     const until = new Date('2026-11-21T15:00:00Z')
     const onHold = { ...withdrawer, account: { ...withdrawer.account, hold: { until, reason: 'password_changed' } } } as FoundWithdrawer
     const nothing = { bankAccount: null, books: books(0n) }
+    const allToday = { ...nothing, requestedToday: 5 }
     expect(codeOf(facts({ ...nothing, withdrawer: { ...withdrawer, account: null } }))).toBe('limits.not_verified')
     expect(codeOf(facts({ ...nothing, withdrawer: stranger }))).toBe('limits.not_verified')
     expect(codeOf(facts({ ...nothing, withdrawer: suspended }))).toBe('limits.blocked')
     expect(codeOf(facts({ ...nothing, withdrawer: { ...withdrawer, mayTransact: false } }))).toBe('limits.in_review')
-    expect(codeOf(facts({ ...nothing, withdrawer: level1 }))).toBe('limits.monthly_exceeded')
-    expect(codeOf(facts({ ...nothing, withdrawer: onHold }))).toBe('limits.withdrawals_on_hold')
+    expect(codeOf(facts({ ...allToday, withdrawer: level1 }))).toBe('limits.monthly_exceeded')
+    expect(codeOf(facts({ ...allToday, withdrawer: onHold }))).toBe('limits.withdrawals_on_hold')
+    expect(codeOf(facts(allToday))).toBe('payments.too_many_withdrawals')
     expect(codeOf(facts(nothing))).toBe('payments.account_not_found')
     expect(codeOf(facts({ books: books(MILLION - 1n) }))).toBe('ledger.insufficient_funds')
     expect(codeOf(facts({ books: books(MILLION) }))).toBe('recorded')
+  })
+
+  it('E8 the last withdrawal of a day is recorded, and the next one is refused with the number', () => {
+    expect(codeOf(facts({ requestedToday: 4 }))).toBe('recorded')
+    expect(() => decide(facts({ requestedToday: 5 }))).toThrow(
+      expect.objectContaining({ refusal: expect.objectContaining({ code: 'payments.too_many_withdrawals', params: { maximum: '5' } }) }),
+    )
   })
 
   it('MON-06 a bank account without the seal of its owner is not paid, and is named for the security log', () => {

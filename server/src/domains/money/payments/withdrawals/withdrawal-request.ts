@@ -2,10 +2,11 @@
  * Request of a bank withdrawal (MON-06), as a use case that runs in groups: it is recorded, counted in its month and its money is held in one
  * statement. The decision reads no database and no clock.
  */
+import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { validate as isUuid } from 'uuid'
 import { type Operation, refuseOther } from '../../../../platform/database/idempotency.ts'
 import { EVENTS_EMITTED, emitIn } from '../../../../platform/events/in-groups.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse, refuseIf } from '../../../../platform/http/refusal.ts'
 import { enqueueIn, JOBS_ENQUEUED } from '../../../../platform/jobs/in-groups.ts'
 import { historyOfSchema, stepIn } from '../../../../platform/state-machine/in-groups.ts'
 import { customer, SYSTEM } from '../../../../platform/state-machine/index.ts'
@@ -17,10 +18,17 @@ import { ACCOUNT_USED, bankAccountFact, type FoundBankAccount, UnprovedAccount }
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
 import { accountIsNew, WITHDRAWAL_IN_REVIEW } from '../reasons.ts'
-import { accountHeldUntil, accountLabel } from '../rules.ts'
+import { accountHeldUntil, accountLabel, checkRequests } from '../rules.ts'
 import { reviewText, withdrawalText } from '../sealed-texts.ts'
 import { type FlowOfDay, flowFact } from './flow-of-day.ts'
-import { earlierFact, inReviewFact, type RequestedWithdrawal, STILL_IN_REVIEW, WITHDRAWALS_REQUESTED } from './request-store.ts'
+import {
+  earlierFact,
+  inReviewFact,
+  type RequestedWithdrawal,
+  requestedFact,
+  STILL_IN_REVIEW,
+  WITHDRAWALS_REQUESTED,
+} from './request-store.ts'
 import { reviewCause } from './review-rules.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from './states.ts'
 
@@ -49,6 +57,7 @@ interface Asked {
   readonly bankAccount: Fact<FoundBankAccount | null>
   readonly flow: Fact<FlowOfDay>
   readonly inReview: Fact<readonly string[]>
+  readonly requestedToday: Fact<number>
   readonly books: Fact<FoundBooks>
 }
 type FoundFacts = { readonly [Name in keyof Asked]: Asked[Name] extends Fact<infer Answer> ? Answer : never }
@@ -62,13 +71,14 @@ export function withdrawalRequest(parts: Parts): UseCase<WithdrawalRequest, { [N
   return {
     name: 'payments.withdraw',
     subjectOf: ({ owner }) => owner,
-    keys: { owner: 'uuid', operation: 'uuid', bankAccount: 'uuid', account: 'uuid', now: 'timestamptz', month: 'date' },
+    keys: { owner: 'uuid', operation: 'uuid', bankAccount: 'uuid', account: 'uuid', now: 'timestamptz', day: 'timestamptz', month: 'date' },
     keysOf: ({ owner, operation, bankAccountId }, now) => ({
       owner,
       operation: operation.id,
       bankAccount: isUuid(bankAccountId) ? bankAccountId : null,
       account: cop(owner).id,
       now,
+      day: startOfBogotaDay(bogotaDay(now)),
       month: limits.inGroups.monthAt(now),
     }),
     facts: {
@@ -77,6 +87,7 @@ export function withdrawalRequest(parts: Parts): UseCase<WithdrawalRequest, { [N
       bankAccount: bankAccountFact(seals, 'owner', 'bankAccount'),
       flow: flowFact('owner', 'now'),
       inReview: inReviewFact('owner'),
+      requestedToday: requestedFact('owner', 'day'),
       books: ledger.inGroups.books('account'),
     },
     // Rows are locked in this order. Withdrawals come before the month, as in a cancellation or a refund.
@@ -104,6 +115,8 @@ function decide(parts: Parts, request: WithdrawalRequest, found: FoundFacts, wor
   }
   const person = parts.limits.inGroups.reserveWithdrawal(work, found.withdrawer, { operationId: id, accountId: owner, amountCop: amount })
   if (!person) return { outcome: 'month_not_begun' }
+  // The version of the ledger's account keeps this number unchanged until the commit: each request holds money on it.
+  refuseIf(checkRequests(found.requestedToday, parts.settings))
   if (!found.bankAccount) refuse('payments.account_not_found')
   const { account, isProved } = found.bankAccount
   if (!isProved) throw new UnprovedAccount(account.id)
