@@ -224,8 +224,6 @@ describe('bank withdrawal', () => {
     expect([refused.status, refused.code]).toEqual([409, 'payments.too_many_withdrawals'])
     expect(refused.text).toContain('Ya pediste 5 retiros a bancos hoy')
     expect(refused.text).toContain('mañana, desde la medianoche')
-    const inEnglish = await test.call(customer.id, 'POST', '/payment/withdraw', body, newId(), 'en')
-    expect(inEnglish.text).toContain('You can request the next one tomorrow')
   })
 
   it('R2 without a key a duplicate within a minute is refused', async () => {
