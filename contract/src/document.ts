@@ -105,6 +105,7 @@ import { staff } from './staff.ts'
 import { staffInvitations } from './staff-invitations.ts'
 import { StepUp, stepUp } from './step-up.ts'
 import { StoppedOperation, stoppedOperations } from './stopped-operations.ts'
+import { officerTaxCertifications, TaxCertification, TaxResidence, taxCertifications } from './tax-certifications.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
 import { TakenFees, tradeFees } from './trade-fees.ts'
 import { tradeReports } from './trade-reports.ts'
@@ -127,7 +128,10 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     about: 'Accounts, sign-in, sessions, devices, factors and the approval of single calls (step-up)',
     contracts: { identity, activation, consents, credentials, devices, factors, lostFactor, stepUp },
   },
-  kyc: { about: 'Verification of customers: forms, files, levels', contracts: { kyc, kycDrafts, kycSubmissions, kycUploads } },
+  kyc: {
+    about: 'Verification of customers: forms, files, levels',
+    contracts: { kyc, kycDrafts, kycSubmissions, kycUploads, taxCertifications },
+  },
   reconciliation: {
     about: 'Liabilities and holdings of the company, and their differences',
     contracts: { capital, closings, reconciliation, stoppedOperations },
@@ -151,6 +155,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
       dueDiligence,
       renewals,
       representatives,
+      officerTaxCertifications,
       savedViews,
     },
   },
@@ -215,7 +220,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceEntry, BalanceRow, BalanceTotal, Hop, SwapRoute, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
-  VersionNumbers, ConfigurationLists, ConfigurationVersion, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, WorkItem, AccountHolder, AccountUse, FeeTier, TakenFees, Assignee, KeptProofReading, Representative, RepresentativeList, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  VersionNumbers, ConfigurationLists, ConfigurationVersion, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, WorkItem, AccountHolder, AccountUse, FeeTier, TakenFees, Assignee, KeptProofReading, Representative, RepresentativeList, TaxCertification, TaxResidence, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   MatchReport, DiligenceDocument, Obligation, CarfSummary, CarfTotal, CarfUser, UiafClient, UiafFile, UiafLayout, UiafLine,
   AlertEvidence, FieldChange, WithdrawalRisk, ListEntryFacts: EntryFacts,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, StoppedOperation, PaymentAnomaly, AssetSums, CapitalMovement, Closing, PublishedClosing, ReservesProof, UserRow, CollectionAccount, BankPayer,

@@ -249,6 +249,13 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.representatives_of_company': 'Representatives and final owners are recorded only for a company that has sent its level 1.',
   'kyc.representatives_changed': 'Another officer recorded a new list meanwhile. Read it before you replace it; nothing was changed.',
   'kyc.representative_faulty': (p) => `Correct line ${p.line}: ${FAULTY_LINE[p.problem ?? ''] ?? 'it is not valid'}. Nothing was changed.`,
+  'kyc.tax_locked': 'Tax residence is certified once your level 1 is verified.',
+  'kyc.tax_changed': 'You certified another tax residence meanwhile. Read it before you change it; nothing was changed.',
+  'kyc.tax_statement_changed': 'The text of the statement has changed. Reload the page, read it and accept it again.',
+  'kyc.tax_country_twice': 'Each country may appear only once. Remove the repeated one.',
+  'kyc.tin_missing': 'Write the tax identification number of each country, or choose why there is none.',
+  'kyc.tin_invalid':
+    'The tax identification number is not valid. Check it; that of Colombia is your cédula, or the NIT with its check digit.',
   'kyc.chamber_certificate_old': 'The certificate of the chamber of commerce must be less than 90 days old.',
   'kyc.tax_returns_missing': 'Upload at least one income tax or VAT return.',
   'kyc.slot_unknown': 'That document does not belong to this form.',

@@ -253,6 +253,13 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.representatives_of_company': 'Los representantes y beneficiarios finales se anotan de una empresa que ya envió su nivel 1.',
   'kyc.representatives_changed': 'Mientras tanto otra persona anotó una lista nueva. Léela antes de reemplazarla; no se cambió nada.',
   'kyc.representative_faulty': (p) => `Corrige la línea ${p.line}: ${FAULTY_LINE[p.problem ?? ''] ?? 'no es válida'}. No se cambió nada.`,
+  'kyc.tax_locked': 'La residencia fiscal se certifica cuando tu nivel 1 está verificado.',
+  'kyc.tax_changed': 'Mientras tanto certificaste otra residencia fiscal. Revísala antes de cambiarla; no se cambió nada.',
+  'kyc.tax_statement_changed': 'El texto de la declaración cambió. Actualiza la página, léelo y acéptalo de nuevo.',
+  'kyc.tax_country_twice': 'Cada país va una sola vez. Quita el repetido.',
+  'kyc.tin_missing': 'Escribe el número de identificación tributaria de cada país, o elige por qué no lo tienes.',
+  'kyc.tin_invalid':
+    'El número de identificación tributaria no es válido. Revísalo; el de Colombia es tu cédula, o el NIT con su dígito de verificación.',
   'kyc.chamber_certificate_old': 'El certificado de cámara de comercio debe tener menos de 90 días.',
   'kyc.tax_returns_missing': 'Sube al menos una declaración de renta o de IVA.',
   'kyc.slot_unknown': 'Ese documento no es de este formulario.',

@@ -38,6 +38,8 @@ export const CarfSummary = z.object({
   /** New people who wait for the next version: a message with corrections holds no new data. */
   pending: z.int(),
   totals: z.array(CarfTotal),
+  /** People without a certification of tax residence, which does not prevent approval. Absent in a version from before certifications. */
+  uncertified: z.object({ count: z.int(), userIds: z.array(z.uuid()).meta({ description: 'The first 200' }) }).optional(),
 })
 export type CarfSummary = z.output<typeof CarfSummary>
 

@@ -36,4 +36,8 @@ CREATE OR REPLACE VIEW kyc.personal_data AS
   FROM kyc.renewal
   UNION ALL
   SELECT account_id, 'representatives', written_at, jsonb_build_object('version', version, 'people', people, 'writtenAt', written_at)
-  FROM kyc.representative_list;
+  FROM kyc.representative_list
+  UNION ALL
+  SELECT account_id, 'taxCertifications', certified_at,
+    jsonb_build_object('version', version, 'residences', residences, 'statementVersion', statement_version, 'certifiedAt', certified_at)
+  FROM kyc.tax_certification;

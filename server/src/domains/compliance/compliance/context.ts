@@ -41,6 +41,7 @@ export interface ComplianceDependencies {
     | 'writeRepresentatives'
     | 'representativeLists'
     | 'companyOwnershipFacts'
+    | 'taxCertifications'
   >
   readonly identity: Pick<Identity, 'person'> & { readonly staff: Pick<Identity['staff'], 'officersWith'> }
   readonly notifications: Pick<Notifications, 'notify'>

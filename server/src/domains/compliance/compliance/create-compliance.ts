@@ -21,6 +21,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { sealNotes } from './notes/seal-notes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { newsRoutes, personRoutes } from './person/routes.ts'
+import { taxRoutes } from './person/tax-routes.ts'
 import { done } from './rejections.ts'
 import { requestDueRenewals } from './renewal/request-due-renewals.ts'
 import { renewalRoutes } from './renewal/routes.ts'
@@ -119,6 +120,7 @@ const otherRoutes = (context: ComplianceContext) => [
   ...proofRoutes(context),
   ...renewalRoutes(context),
   ...representativeRoutes(context),
+  ...taxRoutes(context),
   ...viewRoutes(context),
   ...workRoutes(context),
 ]

@@ -8,6 +8,7 @@ import { KYC_IN_GROUPS } from './core/in-groups.ts'
 import { renewalsOf } from './core/renewal-store.ts'
 import { eraseRepresentatives, representativeLists } from './core/representative-store.ts'
 import { NOT_BEGUN, verifiedLevel } from './core/rules.ts'
+import { eraseTaxCertifications, taxCertifications } from './core/tax-store.ts'
 import type { Kyc } from './core/types.ts'
 import { ensureVerified } from './ensure-verified.ts'
 import { scheduleKycJobs } from './jobs.ts'
@@ -25,8 +26,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
   const { db, clock, outbox, audit, files, uploads } = platform
   const own = { partialUploads: createPartialUploads(platform) }
   const context: KycContext = { db, clock, outbox, audit, files, uploads, ...own, ...dependencies }
-  files.namesAreCopiedBy(eraseNames)
-  files.namesAreCopiedBy(eraseRepresentatives)
+  for (const erase of [eraseNames, eraseRepresentatives, eraseTaxCertifications]) files.namesAreCopiedBy(erase)
   scheduleKycJobs(context, platform.jobs)
   return {
     name: 'kyc',
@@ -59,6 +59,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
     writeRepresentatives: (tx, written) => writeRepresentatives(context, tx, written),
     representativeLists: (accountId) => representativeLists(db, accountId),
     companyOwnershipFacts,
+    taxCertifications: (accountId) => taxCertifications(db, accountId),
     lastProofReading: (accountId) => lastReading(db, accountId),
     levelFacts: (tx, change) => levelFacts(context, tx, change),
     changeLevel: (tx, change) => changeLevel(context, tx, change),

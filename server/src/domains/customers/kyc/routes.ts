@@ -4,6 +4,7 @@ import { kycDrafts } from '@tunjo/contract/kyc-drafts'
 import { Form } from '@tunjo/contract/kyc-forms'
 import { kycSubmissions } from '@tunjo/contract/kyc-submissions'
 import { kycUploads, OFFSET_HEADER } from '@tunjo/contract/kyc-uploads'
+import { taxCertifications } from '@tunjo/contract/tax-certifications'
 import { Refused, refuse } from '../../../platform/http/refusal.ts'
 import { type Admit, admitting, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { KycContext } from './core/context.ts'
@@ -18,12 +19,14 @@ import { submitLegalLevel1, submitNaturalLevel1, submitNaturalLevel2 } from './f
 import { currentStatus } from './review/change-level.ts'
 import { showStatus } from './status.ts'
 import { answerSurvey, choosePersonType } from './survey.ts'
+import { certifyTaxResidence, showOwnCertification } from './tax/certify.ts'
 
 export const kycRoutes = (context: KycContext): Route[] => [
   ...statusRoutes(context),
   ...draftRoutes(context),
   ...uploadRoutes(context),
   ...submissionRoutes(context),
+  ...taxRoutes(context),
 ]
 
 function statusRoutes(context: KycContext): Route[] {
@@ -122,3 +125,9 @@ function submissionRoutes(context: KycContext): Route[] {
     legalLevel3Documents: admit('legal-3'),
   })
 }
+
+const taxRoutes = (context: KycContext): Route[] =>
+  implement(taxCertifications, {
+    taxCertification: ({ caller }) => showOwnCertification(context, caller.accountId),
+    certifyTaxResidence: ({ caller, body }) => certifyTaxResidence(context, caller.accountId, body),
+  })

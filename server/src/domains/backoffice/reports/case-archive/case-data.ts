@@ -169,7 +169,8 @@ function openedNote({ sealed, ...note }: Entry, open: Asked['open']): Entry {
 /** Status and declarations of the person; drafts were never sent, so they are no declarations. */
 async function personEntries(connection: Connection, person: CasePerson): Promise<Entry[]> {
   const declared = await sql<{ section: string; entry: Entry }>`SELECT section, entry FROM kyc.personal_data
-    WHERE account_id = ${person.id} AND section IN ('verification', 'dossier', 'survey', 'forms', 'documentReadings', 'representatives')
+    WHERE account_id = ${person.id} AND section IN ('verification', 'dossier', 'survey', 'forms', 'documentReadings', 'representatives',
+      'taxCertifications')
       AND (section <> 'forms' OR entry ->> 'sentAt' IS NOT NULL) ORDER BY section, at DESC LIMIT ${ENTRIES_MAX}`.execute(connection)
   return [{ section: 'account', ...person }, ...declared.rows.map(({ section, entry }) => ({ section, ...entry }))]
 }

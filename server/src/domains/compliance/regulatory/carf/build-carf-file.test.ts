@@ -28,6 +28,7 @@ const subject = (accountId: string, over: Partial<TaxSubject> = {}): TaxSubject 
   country: 'CO',
   address: 'Carrera 7 # 8-9',
   city: 'Medellín',
+  residences: null,
   ...over,
 })
 const user = (totals: readonly Total[], over: Partial<TaxSubject> = {}, accountId = newId()): UserYear => ({
@@ -76,6 +77,29 @@ describe('CARF message', () => {
       ['ledger', 'BTC'],
       ['ledger', 'USDT'],
     ])
+  })
+
+  it('has the residences and numbers as certified, and lists the people without a certification', () => {
+    const residences = [
+      { country: 'CO', tin: '1099', noTinReason: null },
+      { country: 'ES', tin: '12345678-Z', noTinReason: null },
+      { country: 'AE', tin: null, noTinReason: 'notIssued' },
+    ] as const
+    const [certified, missing] = [user([total()], { country: 'CO', residences }), user([total()], { country: 'BR' })]
+    const built = build([certified, missing, user([], {})])
+    expect(built.carf?.uncertified).toEqual({ count: 1, userIds: [missing.accountId] })
+    // It prevents no approval: the term of the report does not wait for an answer.
+    expect(built.problems).toEqual([])
+    expect(built.lines.map(({ country }) => country)).toEqual(['CO, ES, AE', 'BR'])
+    const countries = ['CO', 'ES', 'AE'].map((code) => `<carf:ResCountryCode>${code}</carf:ResCountryCode>`).join('')
+    expect(built.xml).toContain(
+      `${countries}<carf:TIN issuedBy="CO">1099</carf:TIN><carf:TIN issuedBy="ES">12345678-Z</carf:TIN><carf:TIN unknown="true"></carf:TIN>`,
+    )
+    expect(built.xml).toContain('<carf:ResCountryCode>BR</carf:ResCountryCode><carf:TIN unknown="true"></carf:TIN>')
+    const moved = { ...missing, subject: subject(missing.accountId, { country: 'BR', residences: residences.slice(0, 1) }) }
+    const corrected = build([certified, moved], { version: 2, reported: presented(built) })
+    expect(corrected.lines.map(({ userId, action }) => [userId, action])).toEqual([[missing.accountId, 'corrected']])
+    expect(corrected.carf?.uncertified).toEqual({ count: 0, userIds: [] })
   })
 
   it('says that there is no customer to report', () => {

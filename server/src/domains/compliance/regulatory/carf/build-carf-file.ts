@@ -86,7 +86,7 @@ function changeOf({ accountId, subject, totals }: UserYear, record: { docRefId: 
     userId: accountId,
     name: subject.fullName,
     document: `${subject.documentType} ${subject.documentNumber}`,
-    country: subject.country,
+    country: subject.residences?.map(({ country }) => country).join(', ') ?? subject.country,
     action: record ? 'corrected' : 'new',
     corrDocRefId: record?.docRefId ?? null,
     totals: presentTotals(totals),
@@ -94,6 +94,7 @@ function changeOf({ accountId, subject, totals }: UserYear, record: { docRefId: 
   }
 }
 
+const UNCERTIFIED_SHOWN = 200
 const DOC_TYPES = { new: 'OECD1', corrected: 'OECD2', deleted: 'OECD3' } as const
 
 function lineOf({ refId }: Message, { facts, ...change }: Change, place: number): CarfUser {
@@ -104,16 +105,18 @@ function lineOf({ refId }: Message, { facts, ...change }: Change, place: number)
 
 function summaryOf({ users, reported }: CarfFacts, changes: readonly Change[], isCorrection: boolean): CarfSummary {
   const count = (action: Change['action']) => changes.filter((one) => one.action === action).length
-  const people = users.filter(({ subject, totals }) => subject !== null && totals.some(isReported)).length
-  const isNil = reported.company === null && people === 0
+  const people = users.filter(({ subject, totals }) => subject !== null && totals.some(isReported))
+  const uncertified = people.filter(({ subject }) => subject?.residences === null).map(({ accountId }) => accountId)
+  const isNil = reported.company === null && people.length === 0
   return {
     message: isCorrection ? 'CARF702' : isNil ? 'CARF703' : 'CARF701',
-    users: people,
+    users: people.length,
     new: isCorrection ? 0 : count('new'),
     corrected: count('corrected'),
     deleted: count('deleted'),
     pending: isCorrection ? count('new') : 0,
     totals: presentTotals(sumOf(users.flatMap(({ totals }) => totals))),
+    uncertified: { count: uncertified.length, userIds: uncertified.slice(0, UNCERTIFIED_SHOWN) },
   }
 }
 

@@ -99,6 +99,11 @@ describe('CARF the yearly report to the DIAN', () => {
     const { from, until } = yearOf('2026-12')
     await dailyCloses(database.db, from, until, 4_000n)
     const [ana, beto, outsider] = [await person(), await person(), await person()]
+    for (const [version, country] of ['UY', 'PE'].entries())
+      await sql`INSERT INTO kyc.tax_certification (id, account_id, version, residences, statement_version, certified_at)
+        VALUES (${newId()}, ${ana}, ${version + 1}, ${JSON.stringify([{ country, tin: `77${version}`, noTinReason: null }])}, 1, now())`.execute(
+        database.db,
+      )
     instant = from
     await come({ owner: ana, asset: 'USDT', amount: 5_000_001n, code: 'crypto.deposit' })
     await go({ owner: ana, asset: 'USDT', amount: 1_000_000n, code: 'crypto.withdrawal' })
@@ -124,7 +129,12 @@ describe('CARF the yearly report to the DIAN', () => {
         { asset: 'USDT', kind: 'transferOutOther', transactions: 1, units: '0.000007', cop: '0.02' },
       ]),
     )
-    expect(await present(first)).toContain('<carf:ResCountryCode>BR</carf:ResCountryCode><carf:TIN unknown="true"></carf:TIN>')
+    expect(first.result.carf.uncertified).toEqual({ count: 1, userIds: [beto] })
+    const text = await present(first)
+    expect(text).toContain('<carf:ResCountryCode>BR</carf:ResCountryCode><carf:TIN unknown="true"></carf:TIN>')
+    // The newest certification of a person applies, and the address stays that of the accepted form.
+    expect(text).toContain('<carf:ResCountryCode>PE</carf:ResCountryCode><carf:TIN issuedBy="PE">771</carf:TIN>')
+    expect(text).not.toContain('UY')
 
     expect((await generated('2026')).result.problems.map(({ problem }: { problem: string }) => problem)).toEqual(['unchanged'])
     instant = new Date(until.getTime() - 1)

@@ -1,4 +1,5 @@
 /** Person or company of a record of the yearly report. */
+import type { ResidenceLine } from '@tunjo/contract/tax-residence-rules'
 import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database/database.ts'
 import type { RegulatoryContext } from '../context.ts'
@@ -14,8 +15,11 @@ export interface TaxSubject {
   readonly country: string | null
   readonly address: string | null
   readonly city: string | null
+  /** As certified last; null without a certification. */
+  readonly residences: readonly ResidenceLine[] | null
 }
 interface Row {
+  readonly residences: readonly ResidenceLine[] | null
   readonly birthDate: string | null
   readonly country: string | null
   readonly address: string | null
@@ -34,11 +38,15 @@ export async function taxSubjectOf(
   const { personType, fullName, documentType, documentNumber } = dossier
   const city = row.cityId === null ? null : parameters.city(row.cityId)
   const { birthDate, country, address } = row
-  return { accountId, personType, fullName, documentType, documentNumber, birthDate, country, address, city: city?.name ?? row.city }
+  // An erased certification is empty.
+  const residences = row.residences?.length ? row.residences : null
+  const home = { country, address, city: city?.name ?? row.city, residences }
+  return { accountId, personType, fullName, documentType, documentNumber, birthDate, ...home }
 }
 
 async function findSubject(connection: Connection, accountId: string): Promise<Row | null> {
-  const found = await sql<Row>`SELECT birth_date AS "birthDate", country, address, city_id AS "cityId", city FROM kyc.tax_subject
+  const found =
+    await sql<Row>`SELECT birth_date AS "birthDate", country, address, city_id AS "cityId", city, residences FROM kyc.tax_subject
     WHERE account_id = ${accountId}`.execute(connection)
   return found.rows[0] ?? null
 }

@@ -1,13 +1,12 @@
 /** Record of a person or company (`CryptoUsers`) of the OECD's schema CARF 1.5, on plain values. */
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import type { CarfKind } from '@tunjo/contract/regulatory-carf'
+import { colombianTin, type ResidenceLine } from '@tunjo/contract/tax-residence-rules'
 import { pesosText } from './pesos-text.ts'
 import type { TaxSubject } from './tax-subject.ts'
 import type { Total } from './totals.ts'
 import { branch, leaf } from './xml.ts'
 
-/** The documents whose number is a tax identification number of Colombia. */
-const TAX_DOCUMENTS: ReadonlySet<string> = new Set(['CC', 'NIT'])
 /** Stands for the first name where a name is in one field only (the OECD's "NFN"). */
 const NO_FIRST_NAME = 'NFN'
 const LONGEST = 200
@@ -35,13 +34,21 @@ export function userFacts(subject: TaxSubject, totals: readonly Total[]): string
   return branch('carf:UserID', party) + assets.map((asset) => relevantTransactions(totals.filter((one) => one.asset === asset))).join('')
 }
 
-function identifiers({ country, documentType, documentNumber }: TaxSubject): string[] {
-  const tin =
-    country === 'CO' && TAX_DOCUMENTS.has(documentType)
-      ? leaf('carf:TIN', documentNumber, { issuedBy: 'CO' })
-      : leaf('carf:TIN', '', { unknown: 'true' })
-  return [leaf('carf:ResCountryCode', country ?? ''), tin]
+/** Tax residence as certified; without a certification the country of the address. */
+function identifiers(subject: TaxSubject): string[] {
+  const residences = subject.residences ?? [residenceByAddress(subject)]
+  return [
+    ...residences.map(({ country }) => leaf('carf:ResCountryCode', country)),
+    ...residences.map(({ country, tin }) =>
+      tin === null ? leaf('carf:TIN', '', { unknown: 'true' }) : leaf('carf:TIN', tin, { issuedBy: country }),
+    ),
+  ]
 }
+
+const residenceByAddress = (subject: TaxSubject): Pick<ResidenceLine, 'country' | 'tin'> => ({
+  country: subject.country ?? '',
+  tin: subject.country === 'CO' ? colombianTin(subject) : null,
+})
 
 export const addressOf = ({ country, address, city }: Pick<TaxSubject, 'country' | 'address' | 'city'>): string =>
   branch(

@@ -3,6 +3,7 @@
  * form unreadable that was sent or accepted before it.
  */
 import { REPRESENTATIVE_DOCUMENTS, REPRESENTATIVE_ROLES, REPRESENTATIVE_SOURCES } from '@tunjo/contract/representative-rules'
+import { NO_TIN_REASONS } from '@tunjo/contract/tax-residence-rules'
 import * as z from 'zod'
 
 const text = z.string()
@@ -52,3 +53,6 @@ export const KeptRepresentative = z.object({
   paper: z.enum(REPRESENTATIVE_SOURCES),
   parent: z.int().nullable(),
 })
+
+/** Line of a certification of tax residence. */
+export const KeptResidence = z.object({ country: text, tin: text.nullable(), noTinReason: z.enum(NO_TIN_REASONS).nullable() })

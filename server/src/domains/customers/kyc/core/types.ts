@@ -6,6 +6,7 @@ import type { RenewalReason } from '@tunjo/contract/renewal-reasons'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
 import type { RepresentativeFacts } from '@tunjo/contract/representative-rules'
 import type { Representative } from '@tunjo/contract/representatives'
+import type { TaxCertification } from '@tunjo/contract/tax-certifications'
 import type { PersonActor } from '../../../../platform/audit/index.ts'
 import type { Connection, Transaction } from '../../../../platform/database/database.ts'
 import type { MountedModule } from '../../../../platform/module.ts'
@@ -173,6 +174,9 @@ export interface RepresentativesWritten {
   readonly actor: PersonActor
   readonly at: Date
 }
+export interface TaxCertificationKept extends Omit<TaxCertification, 'certifiedAt'> {
+  readonly certifiedAt: Date
+}
 export interface RepresentativesKept {
   readonly id: string
   readonly accountId: string
@@ -295,6 +299,8 @@ export interface Kyc extends MountedModule {
   writeRepresentatives(tx: Transaction, written: RepresentativesWritten): Promise<RepresentativesKept>
   /** Newest first: the first one is in force. */
   representativeLists(accountId: string): Promise<readonly RepresentativesKept[]>
+  /** Certifications of tax residence, newest first: the first one applies. */
+  taxCertifications(accountId: string): Promise<readonly TaxCertificationKept[]>
   /** Declaration of a company about its owners, with the readings of officers; null for a person, and before anything was sent. */
   companyOwnershipFacts(connection: Connection, accountId: string): Promise<CompanyOwnershipFacts | null>
   /** Last reading of the present proof. */
