@@ -8,6 +8,7 @@ import { EXPOSED, SANCTIONS } from './lists.ts'
 import { type Customer, customerAt } from './movements.ts'
 import { type NewAlert, officerAt } from './officer.ts'
 import { accountIdOf, type HistoryPerson, join, PEOPLE } from './people.ts'
+import { certified } from './tax-residence.ts'
 import type { Moment, Site, Step } from './types.ts'
 
 const [CUSTOMER, , OFFICER, SECOND_OFFICER] = DEMO_PEOPLE
@@ -52,6 +53,7 @@ export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' |
       steps: [juliana.deposit('juliana-1', 40_000_000), desk.pep, asks(ASKED.hernan), asks(ASKED.camila)],
     },
     { at: { daysAgo: 2, time: '16:37' }, steps: [ana.deposit('regalo', 750_000), desk.company, ...joins(PEOPLE.valentina, PEOPLE.mateo)] },
+    { at: { daysAgo: 2, time: '16:52' }, steps: certifiedIn(site) },
     { at: { daysAgo: 2, time: '17:10' }, steps: [data.completionAsked(ASKED.hernan, MISSING)] },
     {
       at: { daysAgo: 1, time: '09:55' },
@@ -69,6 +71,12 @@ export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' |
     { at: null, steps: [desk.alerts, desk.rest] },
   ]
 }
+
+/** Most have certified their tax residence; Lucía and Camila have not. */
+const certifiedIn = (site: Site): Step[] => [
+  ...[CUSTOMER, PEOPLE.carlos, PEOPLE.juliana].map((who) => certified(site, who)),
+  certified(site, PEOPLE.andres, { country: 'US', tin: '987-65-4329', noTinReason: null }),
+]
 
 const ASKED = {
   sofia: { who: PEOPLE.sofia, kind: 'query', text: 'Quiero saber qué datos míos tienen, para qué los usan y con quién los comparten.' },
