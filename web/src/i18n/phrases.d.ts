@@ -61,6 +61,7 @@ import type signIns from './es/sign-ins.json'
 import type staff from './es/staff.json'
 import type stopped from './es/stopped.json'
 import type survey from './es/survey.json'
+import type taxResidence from './es/tax-residence.json'
 import type timeline from './es/timeline.json'
 import type trade from './es/trade.json'
 import type tradeReports from './es/trade-reports.json'
@@ -139,6 +140,7 @@ declare global {
     stopped: typeof stopped
     survey: typeof survey
     trade: typeof trade
+    'tax-residence': typeof taxResidence
     timeline: typeof timeline
     'trade-reports': typeof tradeReports
     treasury: typeof treasury

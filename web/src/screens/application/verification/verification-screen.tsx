@@ -24,6 +24,12 @@ import { WayBack } from './way-back.tsx'
 const RenewalNotice = lazyComponent(
   async () => (await Promise.all([import('./renewal-notice.tsx'), loadPhrases(['renewals'])]))[0].RenewalNotice,
 )
+const TaxResidenceCard = lazyComponent(
+  async () =>
+    (await Promise.all([import('../../../parts/tax-residence/tax-residence-card.tsx'), loadPhrases(['tax-residence'])]))[0]
+      .TaxResidenceCard,
+  { waiting: <RowsSkeleton rows={3} /> },
+)
 const isRenewing = ({ levels, surveyRenewal }: { levels: readonly LevelStatus[]; surveyRenewal: object | null }): boolean =>
   surveyRenewal !== null || levels.some(({ renewal }) => renewal !== null)
 
@@ -56,6 +62,7 @@ export default function VerificationScreen() {
           <LevelsCard levels={status.levels} current={level.level} />
           <PersonTypeChoice personType={status.personType} isFixed={!status.mayChoosePersonType} />
           <LevelCard key={`${level.form} ${level.renewal?.requestedAt}`} level={level} />
+          {verified > 0 && <TaxResidenceCard isOpened={'abrir' in search && search.abrir === 'residencia'} />}
         </>
       )}
     </div>

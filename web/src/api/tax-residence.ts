@@ -1,0 +1,16 @@
+/** Certification of the own tax residence. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import type { Request } from '@tunjo/contract/endpoint'
+import { taxCertifications } from '@tunjo/contract/tax-certifications'
+import { send } from './transport.ts'
+
+const calls = client(taxCertifications, send)
+
+export const taxCertificationQuery = queryOptions({
+  queryKey: ['kyc', 'tax'],
+  queryFn: ({ signal }) => calls.taxCertification({}, { signal }),
+})
+
+export const certifyTaxResidence = (body: Request<typeof taxCertifications.certifyTaxResidence>['body']) =>
+  calls.certifyTaxResidence({ body })
