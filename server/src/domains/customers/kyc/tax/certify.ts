@@ -46,7 +46,7 @@ export async function certifyTaxResidence(
     const fault = residenceFault(residences, ownTin)
     if (fault) refuse(fault.code)
     const [newest] = await taxCertifications(tx, accountId, 1)
-    if (isRepeated(newest, from, residences)) return shown(newest)
+    if (newest && isRepeated(newest, from, residences)) return shown(newest)
     if (from !== (newest?.version ?? 0)) refuse('kyc.tax_changed')
     const kept = { version: from + 1, residences, statementVersion, certifiedAt: now }
     await insertTaxCertification(tx, accountId, kept)
@@ -55,11 +55,8 @@ export async function certifyTaxResidence(
 }
 
 /** True when the answer of a call was lost, and the call is made again. */
-const isRepeated = (
-  newest: TaxCertificationKept | undefined,
-  from: number,
-  residences: readonly ResidenceLine[],
-): newest is TaxCertificationKept => newest?.version === from + 1 && keyOf(newest.residences) === keyOf(residences)
+const isRepeated = ({ version, residences: kept }: TaxCertificationKept, from: number, residences: readonly ResidenceLine[]): boolean =>
+  version === from + 1 && keyOf(kept) === keyOf(residences)
 const keyOf = (residences: readonly ResidenceLine[]): string =>
   JSON.stringify(residences.map(({ country, tin, noTinReason }) => [country, tin, noTinReason]))
 
