@@ -10,6 +10,7 @@ import { LastTransactions } from './last-transactions.tsx'
 import { MoneySummary } from './money-summary.tsx'
 import { NextStep } from './next-step.tsx'
 import { PriceCards } from './price-cards.tsx'
+import { TaxNotice } from './tax-notice.tsx'
 
 /** Reserved heights of balance, portfolio and prices. */
 const PLACES = [250, 320, 120] as const
@@ -23,6 +24,7 @@ export default function HomeScreen() {
         <div className={classes.page}>
           <MoneySummary />
           <NextStep />
+          <TaxNotice />
           <PayoutNotices />
           <div className={classes.columns}>
             <HomePortfolio />

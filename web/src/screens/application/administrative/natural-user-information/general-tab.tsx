@@ -25,7 +25,9 @@ import { type DocumentView, documentFor, documentPath, tabPath } from './person-
 import { RiskCard } from './risk/risk-card.tsx'
 import type { StepKind } from './steps/step-state.ts'
 
-const MoreCards = lazyComponent(async () => (await Promise.all([import('./more-cards.tsx'), loadPhrases(['renewals'])]))[0].MoreCards)
+const MoreCards = lazyComponent(
+  async () => (await Promise.all([import('./more-cards.tsx'), loadPhrases(['renewals', 'tax-residence'])]))[0].MoreCards,
+)
 const StepLine = lazyComponent(async () => (await import('./steps/step-line.tsx')).StepLine, { isOptional: true })
 const NewsButton = lazyComponent(
   async () => (await Promise.all([import('./news/news-button.tsx'), loadPhrases(['timeline'])]))[0].NewsButton,

@@ -21,6 +21,7 @@ import { StatusBadge, type StatusKind } from '../../../../../ui/status-badge.tsx
 import { Summary, type SummaryLine } from '../../../../../ui/summary.tsx'
 import { toast } from '../../../../../ui/toast.ts'
 import { CarfTotals } from './carf-totals.tsx'
+import { Uncertified } from './uncertified.tsx'
 
 const FileFiledModal = lazyComponent(async () => (await import('../../../../../parts/regulatory/filing-modal.tsx')).FileFiledModal, {
   dialog: { close: ({ onClose }) => onClose() },
@@ -58,6 +59,7 @@ export function FileCard({ file, mayManage }: { file: UiafFile; mayManage: boole
         ]}
       />
       {result.problemsAll > 0 && <Problems result={result} />}
+      {result.carf?.uncertified && result.carf.uncertified.count > 0 && <Uncertified {...result.carf.uncertified} />}
     </Card>
   )
 }
