@@ -129,6 +129,8 @@ export const PersonScreening = z.object({
   /** One page, open ones first. `discardWaits`: a request waits for a second officer. */
   hits: z.array(ScreeningHit.extend({ discardWaits: z.boolean() })),
   pagesNumber: z.int(),
+  /** Undecided hits of all pages. */
+  open: z.object({ pep: z.int(), sanctions: z.int() }),
 })
 export type PersonScreening = z.output<typeof PersonScreening>
 

@@ -4,6 +4,7 @@ import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
 import type { AssetCode } from '@tunjo/contract/money'
 import { movements } from '@tunjo/contract/movements'
+import { previousPageOf } from './previous-page.ts'
 import { csvFile } from './sign-ins.ts'
 import { send, sendDownload } from './transport.ts'
 
@@ -44,11 +45,13 @@ export const balanceEntriesQuery = (asset: AssetCode) =>
   })
 
 /** Pages of the holds after the first, which comes with the entries. */
-export const balanceHoldsQuery = (asset: AssetCode, holdsPageIndex: number) =>
-  queryOptions({
-    queryKey: ['movements', 'balance', asset, 'holds', holdsPageIndex],
+export const balanceHoldsQuery = (asset: AssetCode, holdsPageIndex: number) => {
+  const queryKey = ['movements', 'balance', asset, 'holds', holdsPageIndex] as const
+  return queryOptions({
+    queryKey,
     queryFn: ({ signal }) => calls.balanceEntries({ params: { asset }, query: { size: ENTRIES, holdsPageIndex } }, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: previousPageOf(queryKey),
   })
+}
 
 export const movementsCsv = async (query: MovementsAsked): Promise<Blob> => csvFile(await downloads.csv({ query }))

@@ -3,22 +3,28 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { type ListChange, type ListFile, type ListName, screening } from '@tunjo/contract/screening'
 import { refreshPerson } from './compliance.ts'
+import { previousPageOf } from './previous-page.ts'
 import { queries } from './query-client.ts'
 import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
 
 const calls = client(screening, send, authorize)
 
+/** Hits of one page. */
+export const HITS_OF_PAGE = 10
+
 /** Part of the person's data: refreshed with it. */
-export const hitsQuery = (userId: string, page: { readonly pageIndex: number; readonly size: number }) =>
-  queryOptions({
-    queryKey: ['compliance', 'person', userId, 'hits', page],
-    queryFn: ({ signal }) => calls.screeningHits({ query: { userId, ...page } }, { signal }),
-    placeholderData: keepPreviousData,
+export const hitsQuery = (userId: string, pageIndex = 0) => {
+  const queryKey = ['compliance', 'person', userId, 'hits', pageIndex] as const
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => calls.screeningHits({ query: { userId, pageIndex, size: HITS_OF_PAGE } }, { signal }),
+    placeholderData: previousPageOf(queryKey),
     // Each read is recorded in the audit trail, so refetching on focus is off.
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })
+}
 
 export type HitDecision = 'confirm' | 'discard'
 /** Refetches after a refusal too: another officer may have decided meanwhile. */

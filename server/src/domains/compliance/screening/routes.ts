@@ -96,7 +96,7 @@ async function personScreening(
   accountId: string,
   page: { readonly pageIndex: number; readonly size: number },
 ): Promise<PersonScreening> {
-  const { results: hits, pagesNumber } = await hitsOf(db, accountId, page)
+  const { results: hits, pagesNumber, open } = await hitsOf(db, accountId, page)
   const [last, versions] = [await lastScreening(db, accountId), await newestVersions(db)]
   const waiting = await approvals.waitingTargets(
     db,
@@ -108,6 +108,7 @@ async function personScreening(
     lists: LISTS.filter((list) => versions.some((version) => version.list === list && version.id === last?.versions[list])),
     hits: hits.map((hit) => ({ ...shown(hit), discardWaits: waiting.has(hit.id) })),
     pagesNumber,
+    open,
   }
 }
 

@@ -387,12 +387,19 @@ describe('ADM-13 hits', () => {
       lists: expect.arrayContaining(['un']),
       hits: [],
       pagesNumber: 0,
+      open: { pep: 0, sanctions: 0 },
     })
     await list({ id: 'newer', name: 'Inventado Otro Nombre', birthYear: 1950 })
     expect((await screeningOf(person)).lists).not.toContain('un')
     await settle()
     expect((await screeningOf(person)).lists).toContain('un')
-    expect(await screeningOf(idOfOfficer(newOfficer()))).toEqual({ screenedAt: null, lists: [], hits: [], pagesNumber: 0 })
+    expect(await screeningOf(idOfOfficer(newOfficer()))).toEqual({
+      screenedAt: null,
+      lists: [],
+      hits: [],
+      pagesNumber: 0,
+      open: { pep: 0, sanctions: 0 },
+    })
   })
 
   it('are read page by page, and only the hits of a page that an officer read count as seen', async () => {
@@ -414,6 +421,7 @@ describe('ADM-13 hits', () => {
       const page = (await call('GET', `hits?userId=${person}&size=100&pageIndex=${pageIndex}`)).body
       for (const { id } of page.hits) ids.add(id)
       expect([page.pagesNumber, ids.size, await seen()]).toEqual([3, read, read])
+      expect(page.open).toEqual({ pep: 0, sanctions: 205 })
     }
   })
 

@@ -1,5 +1,5 @@
 /** SQL of hits, screened customers, and runs over all customers. */
-import type { ListName } from '@tunjo/contract/screening'
+import type { ListName, PersonScreening } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../../platform/database/database.ts'
 import { type Page, pageOf } from '../../../../platform/database/list-query.ts'
@@ -113,12 +113,15 @@ export async function hitsOf(
   connection: Connection,
   accountId: string,
   { pageIndex, size }: { readonly pageIndex: number; readonly size: number },
-): Promise<Page<HitRow>> {
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM screening.hit
-    WHERE account_id = ${accountId}`.execute(connection)
+): Promise<Page<HitRow> & { readonly open: PersonScreening['open'] }> {
+  const counted = await sql<{ total: number; pep: number; sanctions: number }>`SELECT count(*)::int AS total,
+      (count(*) FILTER (WHERE state = 'open' AND list = 'pep'))::int AS pep,
+      (count(*) FILTER (WHERE state = 'open' AND list <> 'pep'))::int AS sanctions
+    FROM screening.hit WHERE account_id = ${accountId}`.execute(connection)
+  const { total, ...open } = counted.rows[0] ?? { total: 0, pep: 0, sanctions: 0 }
   const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit WHERE account_id = ${accountId}
     ORDER BY state = 'open' DESC, score DESC, id DESC LIMIT ${size} OFFSET ${pageIndex * size}`.execute(connection)
-  return pageOf(found.rows, counted.rows[0]?.total ?? 0, size)
+  return { ...pageOf(found.rows, total, size), open }
 }
 
 export interface SubjectRow {

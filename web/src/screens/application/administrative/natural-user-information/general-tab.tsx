@@ -203,7 +203,7 @@ function Result({ userId, name, result, state }: ResultRow & { userId: string })
   const mayRead = useAccount()?.permissions.includes('screening.read') ?? false
   const isOfLists = name === 'Lists' || name === 'PEPS'
   const screening = useQuery({ ...hitsQuery(userId), enabled: mayRead && isOfLists })
-  const open = screening.data?.hits.filter(({ state, list }) => state === 'open' && (list === 'pep') === (name === 'PEPS')).length ?? 0
+  const open = screening.data?.open[name === 'PEPS' ? 'pep' : 'sanctions'] ?? 0
   if (name === 'Antecedentes' && state === 'No entregado')
     return result ? t('summary.notSearched', { risk: result }) : t('steps.notSearched')
   if (!isOfLists || open === 0) return result ?? t('unknown')

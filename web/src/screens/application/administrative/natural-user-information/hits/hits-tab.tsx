@@ -4,7 +4,7 @@ import { LISTS, type PersonScreening } from '@tunjo/contract/screening'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../../api/error-text.ts'
-import { hitsQuery } from '../../../../../api/screening.ts'
+import { HITS_OF_PAGE, hitsQuery } from '../../../../../api/screening.ts'
 import { useAccount } from '../../../../../session.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { DateTime } from '../../../../../ui/date-time.tsx'
@@ -16,9 +16,6 @@ import { Summary, type SummaryLine } from '../../../../../ui/summary.tsx'
 import { HitCard } from './hit-card.tsx'
 import { HitModal, type HitTask } from './hit-modal.tsx'
 
-/** Hits of one page. */
-const PAGE_SIZE = 10
-
 export function HitsTab({ userId }: { userId: string }) {
   const { t } = useTranslation('screening')
   const account = useAccount()
@@ -26,7 +23,7 @@ export function HitsTab({ userId }: { userId: string }) {
   const [pageIndex, setPageIndex] = useState(0)
   const permissions = account?.permissions ?? []
   const mayRead = permissions.includes('screening.read')
-  const screening = useQuery({ ...hitsQuery(userId, { pageIndex, size: PAGE_SIZE }), enabled: mayRead })
+  const screening = useQuery({ ...hitsQuery(userId, pageIndex), enabled: mayRead })
   // An officer cannot decide about themselves.
   const mayDecide = permissions.includes('screening.decide') && account?.id !== userId
   if (!mayRead) return <EmptyState title={t('hits.noPermission')} />
@@ -40,7 +37,7 @@ export function HitsTab({ userId }: { userId: string }) {
       {hits.map((hit, index) => (
         <HitCard
           key={hit.id}
-          number={pageIndex * PAGE_SIZE + index + 1}
+          number={pageIndex * HITS_OF_PAGE + index + 1}
           hit={hit}
           onDecide={mayDecide ? (wish) => setTask({ userId, hit, wish }) : null}
         />

@@ -22,7 +22,8 @@ export function StepLine({ userId, kind, name }: { userId: string; kind: StepKin
   const hits = useQuery({ ...hitsQuery(userId), enabled: mayReadHits && kind === 'screening' })
   // Optional: errors are shown where the data are shown in full.
   if (!review.data || !results.data) return null
-  const openHits = hits.data?.hits.filter(({ state }) => state === 'open').length ?? 0
+  const { pep, sanctions } = hits.data?.open ?? { pep: 0, sanctions: 0 }
+  const openHits = pep + sanctions
   const step = stepState(userId, kind, { items: review.data.items, results: results.data, openHits })
   if (step.state === null) return null
   return <Line step={step} state={step.state} review={review.data} name={name} />
