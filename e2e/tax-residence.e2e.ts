@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
-import { CUSTOMER, OFFICER, signIn, signInByForm } from './sign-in.ts'
-import { get } from './verified-person.ts'
+import { openScreen } from './open-screen.ts'
+import { CUSTOMER, OFFICER, signInByForm } from './sign-in.ts'
 
 const { product, browser } = await startJourney()
 const { page } = await visit(browser, product.url, PHONE)
@@ -43,10 +43,10 @@ describe('CARF tax residence', () => {
     expect(await accessibilityViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Certificar', exact: true }).click()
     await page.getByText('12345678-Z').waitFor()
-    const id = (await get<{ id: string }>(product.url, '/api/account', await signIn(product.url, CUSTOMER))).id
     const office = await visit(browser, product.url)
     await signInByForm(office.page, OFFICER)
-    await office.page.goto(`/application/administrative/naturalUserInformation/${id}`)
+    await openScreen(office.page, 'Lista de usuarios')
+    await office.page.getByRole('row').filter({ hasText: CUSTOMER.email }).getByRole('link').first().click()
     await office.page.getByText('Versión 2, vigente').waitFor()
     await office.page.getByText('Versión 1', { exact: true }).waitFor()
     expect(await accessibilityViolations(office.page)).toEqual([])

@@ -85,6 +85,7 @@ import {
 import { AccountHolder, AccountUse, officerPayments } from './payments-officers.ts'
 import { LinkedPerson, PersonLink, PersonLinks, personLinks, SharedThing } from './person-links.ts'
 import { personNews } from './person-news.ts'
+import { officerTaxCertifications } from './person-tax.ts'
 import { personTimeline } from './person-timeline.ts'
 import { phrases } from './phrases.ts'
 import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from './policies.ts'
@@ -105,7 +106,8 @@ import { staff } from './staff.ts'
 import { staffInvitations } from './staff-invitations.ts'
 import { StepUp, stepUp } from './step-up.ts'
 import { StoppedOperation, stoppedOperations } from './stopped-operations.ts'
-import { officerTaxCertifications, TaxCertification, TaxResidence, taxCertifications } from './tax-certifications.ts'
+import { TaxCertification, TaxResidence, taxCertifications } from './tax-certifications.ts'
+import { taxCertify } from './tax-certify.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
 import { TakenFees, tradeFees } from './trade-fees.ts'
 import { tradeReports } from './trade-reports.ts'
@@ -130,7 +132,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   },
   kyc: {
     about: 'Verification of customers: forms, files, levels',
-    contracts: { kyc, kycDrafts, kycSubmissions, kycUploads, taxCertifications },
+    contracts: { kyc, kycDrafts, kycSubmissions, kycUploads, taxCertifications, taxCertify },
   },
   reconciliation: {
     about: 'Liabilities and holdings of the company, and their differences',

@@ -3,13 +3,18 @@
  * version, and the earlier ones remain. Controlling persons of companies are not asked for. Extension of the specification.
  */
 import * as z from 'zod'
-import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
 import { endpoint } from './endpoint.ts'
 import { plainLine } from './plain-text.ts'
-import { NO_TIN_REASONS, TAX_RESIDENCES_MAX, TIN_LENGTH } from './tax-residence-rules.ts'
 
 /** Version of the statement in the phrases of the screens (`tax-residence`, `statements`); a changed text is a new version. */
 export const TAX_STATEMENT_VERSION = 1
+
+/** Reasons for a missing tax identification number (TIN), in the order of the OECD's model form. */
+export const NO_TIN_REASONS = ['notIssued', 'notObtained', 'notRequired'] as const
+export type NoTinReason = (typeof NO_TIN_REASONS)[number]
+
+export const TAX_RESIDENCES_MAX = 8
+export const TIN_LENGTH = { minimum: 2, maximum: 40 } as const
 
 export const TaxResidence = z.object({
   country: z.string().length(2).meta({ description: 'ISO 3166-1 alpha-2' }),
@@ -28,9 +33,6 @@ export const TaxCertification = z.object({
 })
 export type TaxCertification = z.output<typeof TaxCertification>
 
-/** Enough to see the changes; older versions stay in the database. */
-export const TAX_CERTIFICATIONS_SHOWN = 20
-
 export const taxCertifications = {
   taxCertification: endpoint({
     method: 'GET',
@@ -46,42 +48,5 @@ export const taxCertifications = {
       certification: TaxCertification.nullable(),
     }),
     errors: [],
-  }),
-  certifyTaxResidence: endpoint({
-    method: 'POST',
-    path: '/kyc/users/tax-certification',
-    role: 'ROLE_USER',
-    summary: 'Extension: certify the own tax residence, as a new version; a repeated call changes nothing',
-    allowance: 'kyc-fields',
-    body: z.object({
-      /** Version that the person saw, 0 for none: after another change, the call writes nothing. */
-      from: z.int().min(0),
-      residences: z.array(TaxResidence).min(1).max(TAX_RESIDENCES_MAX),
-      statementVersion: z.int(),
-      /** The statement was accepted. */
-      accepted: z.literal(true),
-    }),
-    response: TaxCertification,
-    errors: [
-      'request.invalid',
-      'request.text_unseen',
-      'kyc.tax_locked',
-      'kyc.tax_changed',
-      'kyc.tax_statement_changed',
-      'kyc.country_unknown',
-      'kyc.tax_country_twice',
-      'kyc.tin_missing',
-      'kyc.tin_invalid',
-    ],
-  }),
-}
-
-export const officerTaxCertifications = {
-  personTaxCertifications: endpoint({
-    ...personRead,
-    path: '/kyc/administrative/users/tax-certifications',
-    summary: 'Extension: certifications of tax residence of a person, newest first; the first one applies',
-    response: z.object({ certifications: z.array(TaxCertification) }),
-    errors: PERSON_READ_REFUSED,
   }),
 }

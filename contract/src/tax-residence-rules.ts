@@ -1,12 +1,7 @@
 /** Rules of a self-certification of tax residence, shared by the screen and the server (CARF). Pure: no clock, no lists of countries. */
 import { isNit } from './company.ts'
+import { type NoTinReason, TIN_LENGTH } from './tax-certifications.ts'
 
-/** Reasons for a missing tax identification number (TIN), in the order of the OECD's model form. */
-export const NO_TIN_REASONS = ['notIssued', 'notObtained', 'notRequired'] as const
-export type NoTinReason = (typeof NO_TIN_REASONS)[number]
-
-export const TAX_RESIDENCES_MAX = 8
-export const TIN_LENGTH = { minimum: 2, maximum: 40 } as const
 /** The documents whose number is a TIN of Colombia. */
 const TAX_DOCUMENTS: ReadonlySet<string> = new Set(['CC', 'NIT'])
 
@@ -45,7 +40,7 @@ export function residenceFault(lines: readonly ResidenceLine[], ownTin: string |
   return null
 }
 
-/** Of Colombia the number is known or has a check digit; of other countries only length and characters are checked. */
+/** Fault of a number. One of Colombia is known or has a check digit; of other countries only length and characters are checked. */
 function tinFault({ country, tin, noTinReason }: ResidenceLine, ownTin: string | null): ResidenceFault['code'] | null {
   if ((tin === null) === (noTinReason === null)) return 'kyc.tin_missing'
   if (country === 'CO' && ownTin !== null) return tin === ownTin ? null : 'kyc.tin_invalid'

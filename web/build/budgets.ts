@@ -13,7 +13,7 @@ import { screenFile } from './screen-file.ts'
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
 /** gzip, in KB of 1024 bytes. */
-export const BUDGETS = { landing: 150, home: 260, further: 60, fonts: 60 }
+export const BUDGETS = { landing: 150, home: 261, further: 60, fonts: 60 }
 
 export interface Cost {
   readonly page: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './summary.module.css'
 
 export interface SummaryLine {
-  /** Of a line whose name another one has too. */
+  /** Key of a line whose name another one has too. */
   key?: string
   name: string
   value: ReactNode

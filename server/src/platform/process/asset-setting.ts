@@ -1,6 +1,7 @@
 /** Settings that hold an amount of one asset, and those that exist once for each asset. */
-import { ASSETS, type AssetCode, parseUnits, perAsset } from '@tunjo/contract/money'
+import { ASSET_CODES, ASSETS, type AssetCode, parseUnits, perAsset } from '@tunjo/contract/money'
 import * as z from 'zod'
+import { ASSET_AMOUNTS, type AssetAmounts } from './asset-amounts.ts'
 
 interface AmountRule {
   readonly orZero?: boolean
@@ -16,15 +17,11 @@ export const amountSetting = (asset: AssetCode, { orZero = false }: AmountRule =
   })
 
 type AmountSetting = z.ZodPrefault<ReturnType<typeof amountSetting>>
-type AmountsOf = (typeof ASSETS)[AssetCode]['amounts']
 
-/** Schemas of `<name>_COP`, `<name>_BTC` and so on, with the default that the table of assets has. */
-export const amountSettings = <Name extends string>(name: Name, defaultOf: (amounts: AmountsOf) => string, rule?: AmountRule) =>
+/** Schemas of `<name>_COP`, `<name>_BTC` and so on, with the default of `ASSET_AMOUNTS`. */
+export const amountSettings = <Name extends string>(name: Name, defaultOf: (amounts: AssetAmounts) => string, rule?: AmountRule) =>
   Object.fromEntries(
-    Object.entries(ASSETS).map(([asset, { amounts }]) => [
-      `${name}_${asset}`,
-      amountSetting(asset as AssetCode, rule).prefault(defaultOf(amounts)),
-    ]),
+    ASSET_CODES.map((asset) => [`${name}_${asset}`, amountSetting(asset, rule).prefault(defaultOf(ASSET_AMOUNTS[asset]))]),
   ) as Record<`${Name}_${AssetCode}`, AmountSetting>
 
 /** Values of the settings that `amountSettings` declared, in base units. */

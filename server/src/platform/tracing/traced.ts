@@ -89,7 +89,7 @@ interface OfTrace {
 
 /**
  * Runs work that is done for several rows at once. Each row has a span in its own trace. The work runs in the one trace when all rows are of
- * one, else in a span of its own, which links to theirs.
+ * one, else in a span of its own, which links to the spans of the rows.
  */
 export async function tracedTogether<T>(name: string, rows: readonly OfTrace[], kind: SpanKind, work: () => Promise<T>): Promise<T> {
   if (!isOn) return work()

@@ -1,6 +1,6 @@
 /** Fields of one country: its number, or the reason why there is none. Of Colombia the number of the verified document is shown. */
 import { Button, Select, TextInput } from '@mantine/core'
-import { NO_TIN_REASONS, TIN_LENGTH } from '@tunjo/contract/tax-residence-rules'
+import { NO_TIN_REASONS, TIN_LENGTH } from '@tunjo/contract/tax-certifications'
 import { useTranslation } from 'react-i18next'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import classes from './residence-fields.module.css'

@@ -1,13 +1,7 @@
 /** Typed rows of the certification, and the lines that are sent. */
 import type { TaxCertification } from '@tunjo/contract/tax-certifications'
-import {
-  NO_TIN_REASONS,
-  type NoTinReason,
-  type ResidenceFault,
-  type ResidenceLine,
-  residenceFault,
-  withOwnTin,
-} from '@tunjo/contract/tax-residence-rules'
+import { NO_TIN_REASONS, type NoTinReason } from '@tunjo/contract/tax-certifications'
+import { type ResidenceFault, type ResidenceLine, residenceFault, withOwnTin } from '@tunjo/contract/tax-residence-rules'
 
 export interface ResidenceRow {
   readonly key: number

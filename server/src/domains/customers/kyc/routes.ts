@@ -5,6 +5,7 @@ import { Form } from '@tunjo/contract/kyc-forms'
 import { kycSubmissions } from '@tunjo/contract/kyc-submissions'
 import { kycUploads, OFFSET_HEADER } from '@tunjo/contract/kyc-uploads'
 import { taxCertifications } from '@tunjo/contract/tax-certifications'
+import { taxCertify } from '@tunjo/contract/tax-certify'
 import { Refused, refuse } from '../../../platform/http/refusal.ts'
 import { type Admit, admitting, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { KycContext } from './core/context.ts'
@@ -127,7 +128,10 @@ function submissionRoutes(context: KycContext): Route[] {
 }
 
 const taxRoutes = (context: KycContext): Route[] =>
-  implement(taxCertifications, {
-    taxCertification: ({ caller }) => showOwnCertification(context, caller.accountId),
-    certifyTaxResidence: ({ caller, body }) => certifyTaxResidence(context, caller.accountId, body),
-  })
+  implement(
+    { ...taxCertifications, ...taxCertify },
+    {
+      taxCertification: ({ caller }) => showOwnCertification(context, caller.accountId),
+      certifyTaxResidence: ({ caller, body }) => certifyTaxResidence(context, caller.accountId, body),
+    },
+  )

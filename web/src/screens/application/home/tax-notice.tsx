@@ -1,6 +1,6 @@
 /** Notice to a verified person without a certification of tax residence; closed until the next visit. */
-import { Button, Group } from '@mantine/core'
-import { IconWorld } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { useIsPageReady } from '../../../parts/page-ready.ts'
 import { StepBanner } from '../../../parts/step-banner.tsx'
 import { useAccount } from '../../../session.ts'
 import { sessionStore } from '../../../ui/page-storage.ts'
+import classes from './tax-notice.module.css'
 
 const CLOSED = 'tunjo.tax-notice-closed'
 
@@ -33,18 +34,18 @@ export function TaxNotice() {
   }
   return (
     <StepBanner
-      icon={<IconWorld size={28} stroke={1.5} />}
+      icon={<IconBuildingBank size={28} stroke={1.5} />}
       title={t('tax.title')}
       text={t('tax.text')}
       action={
-        <Group gap="xs">
+        <div className={classes.actions}>
           <Button renderRoot={(props) => <Link to="/application/verification" search={{ abrir: 'residencia' }} {...props} />}>
             {t('tax.action')}
           </Button>
           <Button variant="subtle" onClick={close}>
             {t('tax.later')}
           </Button>
-        </Group>
+        </div>
       }
     />
   )

@@ -1,5 +1,5 @@
 /** HTTP route of the certifications of tax residence of a person, as officers read them. */
-import { officerTaxCertifications } from '@tunjo/contract/tax-certifications'
+import { officerTaxCertifications } from '@tunjo/contract/person-tax'
 import { implement, type Route } from '../../../../platform/http/route.ts'
 import type { ComplianceContext } from '../context.ts'
 import { personRead } from './routes.ts'

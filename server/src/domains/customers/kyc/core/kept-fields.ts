@@ -3,7 +3,7 @@
  * form unreadable that was sent or accepted before it.
  */
 import { REPRESENTATIVE_DOCUMENTS, REPRESENTATIVE_ROLES, REPRESENTATIVE_SOURCES } from '@tunjo/contract/representative-rules'
-import { NO_TIN_REASONS } from '@tunjo/contract/tax-residence-rules'
+import { NO_TIN_REASONS } from '@tunjo/contract/tax-certifications'
 import * as z from 'zod'
 
 const text = z.string()

@@ -1,5 +1,4 @@
 /** SQL of certifications of tax residence: written once, the newest applies. */
-import { TAX_CERTIFICATIONS_SHOWN } from '@tunjo/contract/tax-certifications'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../../platform/database/database.ts'
 import { newId } from '../../../../platform/database/ids.ts'
@@ -10,11 +9,11 @@ interface Row extends Omit<TaxCertificationKept, 'residences'> {
   readonly residences: readonly unknown[]
 }
 
-/** Newest first. */
+/** Newest first; all of them without a limit. */
 export async function taxCertifications(
   connection: Connection,
   accountId: string,
-  limit = TAX_CERTIFICATIONS_SHOWN,
+  limit: number | null = null,
 ): Promise<TaxCertificationKept[]> {
   const found = await sql<Row>`SELECT version, residences, statement_version AS "statementVersion", certified_at AS "certifiedAt"
     FROM kyc.tax_certification WHERE account_id = ${accountId} ORDER BY version DESC LIMIT ${limit}`.execute(connection)

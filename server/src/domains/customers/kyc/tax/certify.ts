@@ -1,6 +1,7 @@
 /** Self-certification of tax residence (CARF): asked for once level 1 is verified, and kept version by version. */
 import type { Request } from '@tunjo/contract/endpoint'
-import { type taxCertifications as contract, TAX_STATEMENT_VERSION, type TaxCertification } from '@tunjo/contract/tax-certifications'
+import { TAX_STATEMENT_VERSION, type TaxCertification } from '@tunjo/contract/tax-certifications'
+import type { taxCertify } from '@tunjo/contract/tax-certify'
 import { colombianTin, type ResidenceLine, residenceFault, withOwnTin } from '@tunjo/contract/tax-residence-rules'
 import { inTransaction } from '../../../../platform/database/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
@@ -10,7 +11,7 @@ import { NOT_BEGUN, verifiedLevel } from '../core/rules.ts'
 import { insertTaxCertification, taxCertifications } from '../core/tax-store.ts'
 import type { TaxCertificationKept } from '../core/types.ts'
 
-type Certified = Request<(typeof contract)['certifyTaxResidence']>['body']
+type Certified = Request<(typeof taxCertify)['certifyTaxResidence']>['body']
 
 export async function showOwnCertification({ db }: Pick<KycContext, 'db'>, accountId: string) {
   const [customer, dossier, [newest]] = await Promise.all([

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { TaxCertification } from '@tunjo/contract/tax-certifications'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../../api/error-text.ts'
-import { personTaxQuery } from '../../../../../api/tax-residence.ts'
+import { personTaxQuery } from '../../../../../api/person-tax.ts'
 import { ResidenceLines } from '../../../../../parts/tax-residence/residence-lines.tsx'
 import { Card } from '../../../../../ui/card.tsx'
 import { DateTime } from '../../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
-import classes from '../holds/legal-holds.module.css'
+import classes from './tax-card.module.css'
 
 export function TaxCard({ userId }: { userId: string }) {
   const { t } = useTranslation('tax-residence')
@@ -36,14 +36,12 @@ function Version({ certification, isCurrent }: { certification: TaxCertification
   const { version, residences, statementVersion, certifiedAt } = certification
   const name = t(isCurrent ? 'current' : 'earlier', { version })
   return (
-    <li className={classes.hold}>
-      <div className={classes.words}>
-        <strong>{name}</strong>
-        <ResidenceLines label={name} residences={residences} />
-        <span className={classes.when}>
-          <DateTime value={new Date(certifiedAt)} /> · {t('statementVersion', { version: statementVersion })}
-        </span>
-      </div>
+    <li className={classes.version}>
+      <strong>{name}</strong>
+      <ResidenceLines label={name} residences={residences} />
+      <span className={classes.when}>
+        <DateTime value={new Date(certifiedAt)} /> · {t('statementVersion', { version: statementVersion })}
+      </span>
     </li>
   )
 }
