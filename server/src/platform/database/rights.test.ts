@@ -85,6 +85,7 @@ describe('the product’s role', () => {
     expect(tables).toEqual([
       { schema: 'platform', name: 'backup_run', changeable: [] },
       { schema: 'identity', name: 'administrator_link', changeable: ['ended_at', 'account_id'] },
+      { schema: 'ledger', name: 'asset', changeable: [] },
     ])
     for (const { schema, name, changeable } of tables) {
       const table = `${schema}.${name}`

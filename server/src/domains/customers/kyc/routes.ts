@@ -127,11 +127,7 @@ function submissionRoutes(context: KycContext): Route[] {
   })
 }
 
-const taxRoutes = (context: KycContext): Route[] =>
-  implement(
-    { ...taxCertifications, ...taxCertify },
-    {
-      taxCertification: ({ caller }) => showOwnCertification(context, caller.accountId),
-      certifyTaxResidence: ({ caller, body }) => certifyTaxResidence(context, caller.accountId, body),
-    },
-  )
+const taxRoutes = (context: KycContext): Route[] => [
+  ...implement(taxCertifications, { taxCertification: ({ caller }) => showOwnCertification(context, caller.accountId) }),
+  ...implement(taxCertify, { certifyTaxResidence: ({ caller, body }) => certifyTaxResidence(context, caller.accountId, body) }),
+]
