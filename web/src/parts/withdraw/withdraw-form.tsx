@@ -147,8 +147,16 @@ function WithdrawSummary({ total, available, amount, cost, account, pausedUntil 
     { name: t('withdraw.totalBalance'), value: total === undefined ? '…' : <Amount value={total} asset="COP" /> },
     { name: t('withdraw.available'), value: available === undefined ? '…' : <Amount value={available} asset="COP" /> },
     { name: t('withdraw.amount'), value: <Amount value={amount ?? 0n} asset="COP" /> },
-    { name: t('withdraw.cost'), value: <Amount value={cost} asset="COP" /> },
-    { name: t('withdraw.leftToday'), value: ofDay ? t('withdraw.leftTodayOf', { ...ofDay }) : '…' },
+    {
+      name: t('withdraw.cost'),
+      // One line: with a held account a phone has no room for another above the button.
+      value: (
+        <>
+          <Amount value={cost} asset="COP" />
+          {ofDay && ` · ${t('withdraw.leftToday', { left: ofDay.left })}`}
+        </>
+      ),
+    },
     { name: t('withdraw.deducted'), value: <Amount value={amount === null ? 0n : amount + cost} asset="COP" />, strong: true },
     ...(account ? destinationLines(account, pausedUntil, t) : []),
   ]
