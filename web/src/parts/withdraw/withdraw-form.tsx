@@ -153,7 +153,7 @@ function WithdrawSummary({ total, available, amount, cost, account, pausedUntil 
       value: (
         <>
           <Amount value={cost} asset="COP" />
-          {ofDay && ` · ${t('withdraw.leftToday', { left: ofDay.left })}`}
+          {ofDay && ` · ${t('withdraw.leftToday', { count: ofDay.left })}`}
         </>
       ),
     },
