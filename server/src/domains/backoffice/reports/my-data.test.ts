@@ -10,6 +10,7 @@ import { TestPerson } from '../../customers/identity/factors/person.testing.ts'
 import { codeOf, type IdentityProcess, startIdentityProcess } from '../../customers/identity/identity.testing.ts'
 import { createParameters } from '../../reference/parameters/index.ts'
 import { createReports } from './index.ts'
+import { readMyData } from './my-data.ts'
 
 const MY_DATA = { call: 'GET /api/my-data' }
 
@@ -69,6 +70,12 @@ function keysOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)])
 }
+
+it('names the modules of which it has the newest entries only', async () => {
+  const cut = await readMyData(database.db, person.accountId, 1)
+  expect(cut.incomplete).toContainEqual({ module: 'payments', newestEntries: 1 })
+  expect((await readMyData(database.db, person.accountId)).incomplete).toBeUndefined()
+})
 
 describe('GET /api/my-data', () => {
   it('SEC-46 asks for an approval first', async () => {
