@@ -48,6 +48,12 @@ const rightsOf = async (view: string) =>
     }>`SELECT concat(relacl, (SELECT string_agg(attacl::text, '') FROM pg_attribute WHERE attrelid = pg_class.oid))
       AS rights FROM pg_class WHERE oid = ${`sample.${view}`}::regclass`.execute(database.owner)
   ).rows[0]?.rights
+/** Whether each exclusive lock of the view is granted. */
+const locksOf = async (view: string) =>
+  (
+    await sql<{ granted: boolean }>`SELECT granted FROM pg_locks
+      WHERE relation = ${`sample.${view}`}::regclass AND mode = 'AccessExclusiveLock' ORDER BY granted`.execute(database.owner)
+  ).rows.map(({ granted }) => granted)
 const TABLE = {
   '0001_table.sql': 'CREATE SCHEMA sample; CREATE TABLE sample.t (a integer, b integer); INSERT INTO sample.t VALUES (1, 2);',
 }
@@ -138,12 +144,33 @@ it('a migration that changes a column of a view works, and no other session sees
       reads++
     }
   })()
-  const applied = await run(version('2', tables, { about_z: [USER], z: [A, text] }))
-  isOver = true
-  await reading
+  const running = run(version('2', tables, { about_z: [USER], z: [A, text] })).finally(() => {
+    isOver = true
+  })
+  const [applied] = await Promise.all([running, reading])
   expect(applied).toEqual(['0002_type.sql', '0003_new.sql', '0004_slow.sql'])
   expect(reads).toBeGreaterThan(0)
   expect(await rowsOf('z')).toEqual([{ a: 1n, c: 3 }])
+})
+
+it.each([
+  ['a text is replaced', {}, [A, 'CREATE OR REPLACE VIEW sample.z AS SELECT a, b FROM sample.t;']],
+  ['columns are renamed', {}, [A, 'CREATE OR REPLACE VIEW sample.z AS SELECT b, a FROM sample.t;']],
+  ['a migration changes a column', { '0002_type.sql': 'ALTER TABLE sample.t ALTER COLUMN a TYPE bigint;' }, [A]],
+])('locks a view before what it uses, as a query does, so that neither waits for the other: %s', async (_what, tables, texts) => {
+  await run(version('1', TABLE, { about_z: [USER], z: [A] }))
+  const newer = version('2', { ...TABLE, ...tables }, { about_z: [USER], z: texts })
+  let running: Promise<string[]> | undefined
+  await database.owner.transaction().execute(async (tx) => {
+    await sql`ALTER VIEW sample.z OWNER TO CURRENT_USER`.execute(tx)
+    running = run(newer)
+    running.catch(() => undefined)
+    // It waits for sample.z, and has sample.about_z.
+    await expect.poll(() => locksOf('z')).toContain(false)
+    expect(await locksOf('about_z')).toEqual([true])
+  })
+  await running
+  expect(await rowsOf('about_z')).toHaveLength(1)
 })
 
 it('leaves tables and views as they were when a text of the same run is wrong', async () => {

@@ -52,9 +52,11 @@ export async function missingViews(connection: Connection, views: readonly ViewF
 /** `dropped`: rights of the views that were dropped in this transaction. Answers the names of those that were created or replaced. */
 export async function syncViews(tx: Transaction, views: readonly ViewFile[], dropped: RightsOfViews = new Map()): Promise<string[]> {
   const present = await presentViews(tx, views)
+  const due = views.filter((view) => isDue(view, present.get(view.name)))
+  await lockViews(tx, due, views)
   const created: string[] = []
   for (const view of views) {
-    if (!isDue(view, present.get(view.name)) && !dropped.has(view.name)) continue
+    if (!due.includes(view) && !dropped.has(view.name)) continue
     await createView(tx, view, { views, dropped })
     const rights = dropped.get(view.name)
     if (rights) await restoreRights(tx, view.name, rights)
@@ -94,9 +96,28 @@ async function runText(tx: Transaction, { name, text, revision, hash }: ViewFile
 export async function dropViews(tx: Transaction, views: readonly ViewFile[]): Promise<RightsOfViews> {
   const present = await presentViews(tx, views)
   const dropped: RightsOfViews = new Map()
-  const names = views.filter((view) => present.has(view.name) && !isNewer(view, present.get(view.name))).map(({ name }) => name)
-  await drop(tx, names, { views, dropped })
+  const own = views.filter((view) => present.has(view.name) && !isNewer(view, present.get(view.name)))
+  await lockViews(tx, own, views)
+  await drop(
+    tx,
+    own.map(({ name }) => name),
+    { views, dropped },
+  )
   return dropped
+}
+
+/**
+ * Locks those of the views that exist, and all that use them, before any is changed: a view before what it uses, as a query does. Two that
+ * lock in opposite orders wait for each other, and the database ends one with an error. `LOCK TABLE` would lock their tables as well.
+ */
+async function lockViews(tx: Transaction, changing: readonly ViewFile[], views: readonly ViewFile[]): Promise<void> {
+  const names = new Set<string>()
+  for (const { name } of changing) for (const each of await withDependants(tx, name)) names.add(each)
+  for (const { name } of views.toReversed().filter((view) => names.has(view.name))) {
+    const { owner } = await readRights(tx, name)
+    // Changes nothing, and takes the lock of the view alone.
+    await sql`ALTER VIEW ${sql.id(...name.split('.'))} OWNER TO ${sql.id(owner)}`.execute(tx)
+  }
 }
 
 async function drop(tx: Transaction, names: readonly string[], { views, dropped }: Creation): Promise<void> {
@@ -113,10 +134,10 @@ async function drop(tx: Transaction, names: readonly string[], { views, dropped 
   })
 }
 
-/** The view and all that use it, at any distance. */
+/** The view, if it exists, and all that use it, at any distance. */
 async function withDependants(tx: Transaction, name: string): Promise<string[]> {
   const found = await sql<{ name: string }>`WITH RECURSIVE dependant (oid) AS (
-      SELECT ${name}::regclass::oid
+      SELECT to_regclass(${name})::oid
       UNION SELECT ev_class FROM dependant
         JOIN pg_depend ON refclassid = 'pg_class'::regclass AND refobjid = dependant.oid AND classid = 'pg_rewrite'::regclass
         JOIN pg_rewrite ON pg_rewrite.oid = objid)

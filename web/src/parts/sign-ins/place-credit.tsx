@@ -1,4 +1,7 @@
-/** Credit of the place data: its licence (CC BY 4.0) requires this line and its link next to the places. */
+/**
+ * Credit of the place data: its licence (CC BY 4.0) requires this line and its link next to the places. Rendered after
+ * them: below placeholders it would move when they are replaced.
+ */
 import { useTranslation } from 'react-i18next'
 import classes from './place-credit.module.css'
 

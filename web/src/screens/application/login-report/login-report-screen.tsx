@@ -45,7 +45,7 @@ export default function LoginReportScreen() {
         pageSizes={SHAPE.pageSizes}
         isRoomy
       />
-      <PlaceCredit />
+      {answer.data && <PlaceCredit />}
       <EndSessionModal ending={ending} onClose={() => setEnding(null)} />
     </>
   )

@@ -67,7 +67,7 @@ export default function DeviceAccessScreen() {
           )
         }
       />
-      <PlaceCredit />
+      {answer.data && <PlaceCredit />}
       <AddModal isOpen={device !== null} device={device} onClose={() => setDevice(null)} />
     </>
   )
