@@ -1,7 +1,8 @@
 /**
  * `npm run endurance`: the ledger's random histories, races, crashes and power cuts at full size (docs/decisions/0002-ledger-posting.md),
- * and 200 rounds of kill -9 over the failpoints of money, with the tests that kill at points which a round cannot reach; and the drill of
- * backup and restore. Then an installation by docs/install.md, and replicas that are restarted, and upgraded from an earlier commit.
+ * and 200 rounds of kill -9 over the failpoints of money, with the tests that kill at points which a round cannot reach; the drill of
+ * backup and restore; and every false value of every column. Then an installation by docs/install.md, and replicas that are restarted, and
+ * upgraded from an earlier commit.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ const TESTS = [
   'server/src/domains/money/blockchain/reorganisation.test.ts',
   'server/src/commands/backup/restore.test.ts',
   'server/src/domains/money/reconciliation/restored-copy.test.ts',
+  'server/tests/false-',
 ]
 
 await prepare({ build: false })

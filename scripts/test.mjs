@@ -27,13 +27,15 @@ console.log(`Seed: ${process.env.TEST_SEED} (TEST_SEED=${process.env.TEST_SEED} 
 await prepare({ build: true })
 
 const checks = { passed: 0, failures: [] }
+/** Version 7 checks in half the processor time of version 6, which other tools need for its API. Both install a program `tsc`. */
+const TYPES = '../typescript-7/bin/tsc'
 if (filter.length === 0) {
   // Two at a time: the slow type check of the server concurrently with the fast ones.
   await Promise.all([
-    check('types of the server', 'tsc', ['-p', 'tsconfig.json']),
+    check('types of the server', TYPES, ['-p', 'tsconfig.json']),
     checksInOrder([
       ['format and lint', 'biome', ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.']],
-      ['types of the browser application', 'tsc', ['-p', 'web/tsconfig.json']],
+      ['types of the browser application', TYPES, ['-p', 'web/tsconfig.json']],
       ['module arrows', 'depcruise', ['--config', '.dependency-cruiser.mjs', 'contract', 'server', 'dev', 'web/src', 'solidity']],
       ['unused files, exports and packages', 'knip', []],
     ]),

@@ -1,5 +1,5 @@
 /** Failpoint at which the process of each kill round dies. */
-import { seededRandom } from '../testing/random.ts'
+import { seededRandom, shuffled } from '../testing/random.ts'
 
 /** 200 in all, by `npm run endurance`: the tests of each module, in `npm test`, kill at every point once. */
 export const ROUNDS = { payments: 120, chain: 80 }
@@ -12,9 +12,3 @@ export function drawPoints<Point>(points: readonly Point[], rounds: number): Poi
   while (drawn.length < rounds) drawn.push(...shuffled(points, random))
   return drawn.slice(0, rounds)
 }
-
-const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] =>
-  items
-    .map((item) => ({ item, at: random() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ item }) => item)

@@ -19,3 +19,10 @@ export function seededRandom(name: string, seed = inject('testSeed')): () => num
   const generator = xoroshiro128plus(createHash('sha256').update(`${seed} ${name}`).digest().readInt32LE())
   return () => uniformFloat64(generator)
 }
+
+/** The items in a drawn order. */
+export const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] =>
+  items
+    .map((item) => ({ item, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item)

@@ -14,7 +14,7 @@ import { type DepositBench, openDepositBench } from '../src/domains/money/crypto
 import { CONFIRMATIONS } from '../src/domains/money/crypto/testing.ts'
 import { customerAccount } from '../src/domains/money/ledger/index.ts'
 import { newId } from '../src/platform/database/ids.ts'
-import { type Change, changesOf, write } from './false-values.testing.ts'
+import { type Change, changesOf, describeChange, write } from './false-values.testing.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 /** Credited before the false value. */
@@ -126,7 +126,7 @@ async function round(table: string, change: Change | null, comesAgain: boolean) 
   await workOn()
   const { posted, available } = await usdtOf(movement.customer)
   const later = posted === EARLIER + SENT && available === posted ? null : `${posted} posted and ${available} available afterwards`
-  return { isWritten, wrongs: [wrong, later].flatMap((text) => (text ? [`${change?.column} = ${change?.value}: ${text}`] : [])) }
+  return { isWritten, wrongs: [wrong, later].flatMap((text) => (text ? [`${describeChange(change)}: ${text}`] : [])) }
 }
 
 const WALKS = [

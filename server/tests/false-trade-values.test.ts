@@ -15,7 +15,7 @@ import { customerAccount } from '../src/domains/money/ledger/index.ts'
 import { checkBooks } from '../src/domains/money/ledger/testing/check-books.ts'
 import { createTestTrading, type TestTrading } from '../src/domains/money/trading/testing.ts'
 import { newId } from '../src/platform/database/ids.ts'
-import { type Change, changesOf, inTurns, write } from './false-values.testing.ts'
+import { type Change, changesOf, describeChange, inTurns, write } from './false-values.testing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const WAIT = { timeout: 30_000, interval: 50 }
@@ -147,7 +147,7 @@ it.each(WALKS)('E2 SEC-76 trading.trade $when: a false value in any column moves
   await announceEnds(trades)
   await workToTheEnd()
   const wrongs = await inTurns(trades, wrongOf)
-  expect(wrongs.flatMap((wrong, at) => (wrong ? [`${changes[at]?.column} = ${changes[at]?.value}: ${wrong}`] : []))).toEqual([])
+  expect(wrongs.flatMap((wrong, at) => (wrong ? [`${describeChange(changes[at])}: ${wrong}`] : []))).toEqual([])
   for (const asset of ['USDT', 'BTC', 'COP'] as const) expect(await balance(bystander, asset)).toMatchObject({ posted: 0n, held: 0n })
   // The control was not changed: it shows that the run worked. The database accepts most values.
   const [control] = trades

@@ -14,7 +14,7 @@ import { operationIdOf } from '../src/domains/money/blockchain/index.ts'
 import { checkBooks } from '../src/domains/money/ledger/testing/check-books.ts'
 import { createTestTreasury, type TestTreasury } from '../src/domains/money/treasury/testing.ts'
 import { newId } from '../src/platform/database/ids.ts'
-import { type Change, changesOf, write } from './false-values.testing.ts'
+import { type Change, changesOf, describeChange, write } from './false-values.testing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const WAIT = { timeout: 30_000, interval: 50 }
@@ -134,7 +134,7 @@ it.each(WALKS)(
       const amount = books.get(sweep.id)
       return amount === undefined || (amount === sweep.amount && sent.includes(sentFor(sweep)))
     }
-    expect(sweeps.flatMap((sweep, at) => (isRight(sweep) ? [] : [`${changes[at]?.column} = ${changes[at]?.value}`]))).toEqual([])
+    expect(sweeps.flatMap((sweep, at) => (isRight(sweep) ? [] : [describeChange(changes[at])]))).toEqual([])
     expect([...books.keys()].filter((id) => !all.some((sweep) => sweep.id === id))).toEqual([])
     // The control was not changed: it shows that the run worked. The database accepts most values.
     expect(books.get(sweeps[0]?.id ?? '')).toBe(sweeps[0]?.amount)

@@ -4,6 +4,7 @@
  * is covered too.
  */
 import { sql } from 'kysely'
+import { seededRandom, shuffled } from '../../dev/testing/random.ts'
 import type { Database } from '../src/platform/database/database.ts'
 
 interface Column {
@@ -15,8 +16,8 @@ interface Column {
 }
 export interface Change {
   readonly column: string
-  /** SQL expression. */
-  readonly value: string
+  /** SQL expressions: the first that the database accepts is written. */
+  readonly values: readonly string[]
 }
 export interface FalseValues {
   /** Account to which a false value would give money. */
@@ -60,18 +61,37 @@ function valuesOf(table: string, { name, type, isNullable, words }: Column, { by
   return [...values, ...(more[name] ?? []), ...(isNullable ? ['NULL'] : [])]
 }
 
-export async function changesOf(db: Database, table: string, values: FalseValues): Promise<Change[]> {
+/** One change for each value of each column. */
+export async function everyChangeOf(db: Database, table: string, values: FalseValues): Promise<Change[]> {
   const columns = await writableColumns(db, table)
-  return columns.flatMap((column) => valuesOf(table, column, values).map((value) => ({ column: column.name, value })))
+  return columns.flatMap((column) => valuesOf(table, column, values).map((value) => ({ column: column.name, values: [value] })))
 }
+
+/**
+ * One change for each state and for each other column, whose values are in an order drawn from the run's seed; `npm run endurance` has one
+ * for each value of each column.
+ */
+export async function changesOf(db: Database, table: string, values: FalseValues): Promise<Change[]> {
+  const random = seededRandom(`false values of ${table}`)
+  const columns = await writableColumns(db, table)
+  return columns.flatMap((column) => {
+    const all = valuesOf(table, column, values)
+    const isWhole = column.name === 'state' || process.env.ENDURANCE
+    return (isWhole ? all.map((value) => [value]) : [shuffled(all, random)]).map((each) => ({ column: column.name, values: each }))
+  })
+}
+
+export const describeChange = (change: Change | null | undefined): string =>
+  change ? `${change.column} = ${change.values.join(' or ')}` : 'no change'
 
 /** In most tables a movement has ended when its end time is set. */
 const ENDED = ['', ', ended_at = now()', ', ended_at = NULL']
 
-/** False when the database itself refuses it. */
-export async function write(db: Database, place: Place, { column, value }: Change, rowId: string): Promise<boolean> {
+/** False when the database itself refuses every value. */
+export async function write(db: Database, place: Place, { column, values }: Change, rowId: string): Promise<boolean> {
   const { table, key = 'id', withState = ENDED } = place
-  for (const more of column === 'state' ? withState : ['']) {
+  const ends = column === 'state' ? withState : ['']
+  for (const [value, more] of values.flatMap((each) => ends.map((end) => [each, end] as const))) {
     const statement = sql.raw(`UPDATE ${table} SET ${column} = ${value}${more} WHERE ${key} = '${rowId}'`)
     const isWritten = await statement.execute(db).then(
       ({ numAffectedRows }) => numAffectedRows === 1n,
