@@ -121,6 +121,10 @@ export const ScreeningHit = z.object({
 })
 export type ScreeningHit = z.output<typeof ScreeningHit>
 
+/** Number of undecided hits of one person. */
+export const OpenHits = z.object({ pep: z.int(), sanctions: z.int() })
+export type OpenHits = z.output<typeof OpenHits>
+
 export const PersonScreening = z.object({
   /** Null: no declared data to compare yet. */
   screenedAt: z.iso.datetime().nullable(),
@@ -130,7 +134,7 @@ export const PersonScreening = z.object({
   hits: z.array(ScreeningHit.extend({ discardWaits: z.boolean() })),
   pagesNumber: z.int(),
   /** Undecided hits of all pages. */
-  open: z.object({ pep: z.int(), sanctions: z.int() }),
+  open: OpenHits,
 })
 export type PersonScreening = z.output<typeof PersonScreening>
 
@@ -213,6 +217,17 @@ export const screening = {
     allowance: 'kyc-person',
     query: PageQuery.extend({ userId: id }),
     response: PersonScreening,
+    errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
+  }),
+  openHits: endpoint({
+    ...officers,
+    method: 'GET',
+    path: '/api/administrative/screening/hits/open',
+    audit: 'kyc.person_viewed',
+    summary: 'Number of undecided hits of one person: unlike their page, it shows none, so that none counts as seen',
+    allowance: 'kyc-person',
+    query: z.object({ userId: id }),
+    response: OpenHits,
     errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
   }),
   confirmHit: endpoint({

@@ -26,6 +26,15 @@ export const hitsQuery = (userId: string, pageIndex = 0) => {
   })
 }
 
+/** Number of undecided hits, for screens that show none: reading their page marks them as seen by an officer. */
+export const openHitsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['compliance', 'person', userId, 'open-hits'],
+    queryFn: ({ signal }) => calls.openHits({ query: { userId } }, { signal }),
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
 export type HitDecision = 'confirm' | 'discard'
 /** Refetches after a refusal too: another officer may have decided meanwhile. */
 export async function decideHit(userId: string, id: string, wish: HitDecision, reason: string): Promise<void> {

@@ -20,7 +20,7 @@ import { LIST_WORDS } from './lists/list-words.ts'
 import { countsText, LOAD_APPROVAL } from './lists/load-approval.ts'
 import { receiveList } from './lists/receive-list.ts'
 import { confirmHit, DISCARD_APPROVAL } from './people/hit-decisions.ts'
-import { findHit, type HitRow, hitsOf, lastScreening, markSeen } from './people/hit-store.ts'
+import { countHits, findHit, type HitRow, hitsOf, lastScreening, markSeen } from './people/hit-store.ts'
 import { personOf, recordView } from './viewed-person.ts'
 
 export function screeningRoutes(context: ScreeningContext): Route[] {
@@ -46,6 +46,11 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
         // Those of the other pages were not seen.
         await markSeen(db, id, answer.hits.map((hit) => hit.id), context.clock.now()) // biome-ignore format: one call
         return answer
+      },
+      async openHits({ caller, http, query: { userId } }) {
+        const { id } = await personOf(context, caller, userId)
+        await recordView(context, { caller, http, accountId: id, part: 'open_hits' })
+        return (await countHits(db, id)).open
       },
       async confirmHit({ caller, http, params, body }) {
         const reason = tidyText(body.reason)

@@ -416,6 +416,8 @@ describe('ADM-13 hits', () => {
         WHERE account_id = ${person} AND is_seen`.execute(test.database.db)
       return found.rows[0]?.count
     }
+    // The summary of a person counts them without showing any.
+    expect([(await call('GET', `hits/open?userId=${person}`)).body, await seen()]).toEqual([{ pep: 0, sanctions: 205 }, 0])
     const ids = new Set<string>()
     for (const [pageIndex, read] of [100, 200, 205].entries()) {
       const page = (await call('GET', `hits?userId=${person}&size=100&pageIndex=${pageIndex}`)).body
@@ -560,7 +562,10 @@ describe('ADM-13 decisions of officers about a hit', () => {
   it('one of twenty concurrent decisions counts, with a reason, and never one by the person themselves', async () => {
     expect((await confirm(hit.id, `officer:${person}`)).code).toBe('compliance.own_account')
     expect((await discard(hit.id, `officer:${person}`)).code).toBe('compliance.own_account')
-    expect((await call('GET', `hits?userId=${person.toUpperCase()}`, undefined, `officer:${person}`)).code).toBe('compliance.own_account')
+    for (const path of ['hits', 'hits/open'])
+      expect((await call('GET', `${path}?userId=${person.toUpperCase()}`, undefined, `officer:${person}`)).code).toBe(
+        'compliance.own_account',
+      )
     expect((await call('POST', `hits/${hit.id}/confirm`, { reason: 'corta' })).code).toBe('request.reason_invalid')
     expect((await confirm(newId())).status).toBe(404)
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(hit.id)))

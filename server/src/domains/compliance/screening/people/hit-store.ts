@@ -1,5 +1,5 @@
 /** SQL of hits, screened customers, and runs over all customers. */
-import type { ListName, PersonScreening } from '@tunjo/contract/screening'
+import type { ListName, OpenHits } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../../platform/database/database.ts'
 import { type Page, pageOf } from '../../../../platform/database/list-query.ts'
@@ -108,17 +108,23 @@ export async function markSeen(connection: Connection, accountId: string, hitIds
       AND hit.id = ANY(${[...hitIds]}::uuid[])`.execute(connection)
 }
 
-/** One page: the open ones first, and the most similar ones. */
-export async function hitsOf(
-  connection: Connection,
-  accountId: string,
-  { pageIndex, size }: { readonly pageIndex: number; readonly size: number },
-): Promise<Page<HitRow> & { readonly open: PersonScreening['open'] }> {
+/** All hits of the customer, and the undecided ones. */
+export async function countHits(connection: Connection, accountId: string): Promise<{ readonly total: number; readonly open: OpenHits }> {
   const counted = await sql<{ total: number; pep: number; sanctions: number }>`SELECT count(*)::int AS total,
       (count(*) FILTER (WHERE state = 'open' AND list = 'pep'))::int AS pep,
       (count(*) FILTER (WHERE state = 'open' AND list <> 'pep'))::int AS sanctions
     FROM screening.hit WHERE account_id = ${accountId}`.execute(connection)
   const { total, ...open } = counted.rows[0] ?? { total: 0, pep: 0, sanctions: 0 }
+  return { total, open }
+}
+
+/** One page: the open ones first, and the most similar ones. */
+export async function hitsOf(
+  connection: Connection,
+  accountId: string,
+  { pageIndex, size }: { readonly pageIndex: number; readonly size: number },
+): Promise<Page<HitRow> & { readonly open: OpenHits }> {
+  const { total, open } = await countHits(connection, accountId)
   const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit WHERE account_id = ${accountId}
     ORDER BY state = 'open' DESC, score DESC, id DESC LIMIT ${size} OFFSET ${pageIndex * size}`.execute(connection)
   return { ...pageOf(found.rows, total, size), open }

@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { resultsQuery, stepsQuery } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
-import { hitsQuery } from '../../../../api/screening.ts'
+import { openHitsQuery } from '../../../../api/screening.ts'
 import { loadPhrases } from '../../../../i18n/index.ts'
 import { useAccount } from '../../../../session.ts'
 import { formatCop } from '../../../../ui/amount-format.ts'
@@ -202,8 +202,8 @@ function Result({ userId, name, result, state }: ResultRow & { userId: string })
   const { t } = useTranslation(['review', 'screening'])
   const mayRead = useAccount()?.permissions.includes('screening.read') ?? false
   const isOfLists = name === 'Lists' || name === 'PEPS'
-  const screening = useQuery({ ...hitsQuery(userId), enabled: mayRead && isOfLists })
-  const open = screening.data?.open[name === 'PEPS' ? 'pep' : 'sanctions'] ?? 0
+  const hits = useQuery({ ...openHitsQuery(userId), enabled: mayRead && isOfLists })
+  const open = hits.data?.[name === 'PEPS' ? 'pep' : 'sanctions'] ?? 0
   if (name === 'Antecedentes' && state === 'No entregado')
     return result ? t('summary.notSearched', { risk: result }) : t('steps.notSearched')
   if (!isOfLists || open === 0) return result ?? t('unknown')

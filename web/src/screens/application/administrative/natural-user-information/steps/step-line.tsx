@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { PersonReview } from '@tunjo/contract/compliance-review'
 import { useTranslation } from 'react-i18next'
 import { resultsQuery, reviewQuery } from '../../../../../api/compliance.ts'
-import { hitsQuery } from '../../../../../api/screening.ts'
+import { openHitsQuery } from '../../../../../api/screening.ts'
 import { byLanguage } from '../../../../../i18n/language.ts'
 import { useAccount } from '../../../../../session.ts'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
@@ -19,10 +19,10 @@ export function StepLine({ userId, kind, name }: { userId: string; kind: StepKin
   const review = useQuery(reviewQuery(userId))
   const results = useQuery(resultsQuery(userId))
   const mayReadHits = useAccount()?.permissions.includes('screening.read') ?? false
-  const hits = useQuery({ ...hitsQuery(userId), enabled: mayReadHits && kind === 'screening' })
+  const hits = useQuery({ ...openHitsQuery(userId), enabled: mayReadHits && kind === 'screening' })
   // Optional: errors are shown where the data are shown in full.
   if (!review.data || !results.data) return null
-  const { pep, sanctions } = hits.data?.open ?? { pep: 0, sanctions: 0 }
+  const { pep, sanctions } = hits.data ?? { pep: 0, sanctions: 0 }
   const openHits = pep + sanctions
   const step = stepState(userId, kind, { items: review.data.items, results: results.data, openHits })
   if (step.state === null) return null
