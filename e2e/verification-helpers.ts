@@ -1,9 +1,12 @@
 /** Set-up for the journeys of verification: people at a level, and officers who decide by HTTP. */
+import { type backgroundChecks, isCheckRunning } from '@tunjo/contract/background-checks'
 import type { Locator, Page } from 'playwright-core'
+import type * as z from 'zod'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
 import { newPerson } from './access-helpers.ts'
 import { type Credentials, OFFICER, post, SECOND_OFFICER, signIn, stepUpGrant } from './sign-in.ts'
-import { approve, decide, get, sendLevel1 } from './verified-person.ts'
+import { until } from './until.ts'
+import { acceptDocuments, changeLevel, decide, get, sendLevel1 } from './verified-person.ts'
 
 const PASSWORD = 'oro-muisca-de-prueba'
 
@@ -44,16 +47,34 @@ async function officer(url: string): Promise<{ token: string; email: string }> {
 /** Accept everything that waits as an officer, and let the person work on `level`. */
 export async function acceptAndRaise(url: string, { id }: Person, level: number): Promise<void> {
   const { token, email } = await officer(url)
-  const { approvalRequestId } = await approve(url, token, id, level, email)
+  await acceptDocuments(url, token, id, email)
+  if (level === LAST) await untilFactsRest(url, token, id)
+  const { approvalRequestId } = await changeLevel(url, token, id, level, email)
   if (approvalRequestId) await agree(url, approvalRequestId)
 }
+
+/** The change to it waits for a second officer. */
+const LAST = 4
+const FACTS_REST_MS = 30_000
+
+/**
+ * Wait for what the acceptance of documents still changes: a finding of a rule or the answer of a background check, between the request of one
+ * officer and the approval of the other, ends the request.
+ */
+async function untilFactsRest(url: string, token: string, id: string): Promise<void> {
+  await until('the rules are evaluated and the background check is answered', FACTS_REST_MS, async () => {
+    const metrics = await (await fetch(`${url}/management/prometheus`)).text()
+    const behind = /^tunjo_monitoring_behind_seconds (\S+)$/m.exec(metrics)?.[1]
+    const { current } = await get<Answer>(url, `/api/administrative/screening/checks?userId=${id}`, token)
+    return behind === '0' && !(current && isCheckRunning(current.state)) ? true : undefined
+  })
+}
+type Answer = z.output<typeof backgroundChecks.backgroundChecks.response>
 
 /** Accept everything that waits as an officer; the level stays. */
 export async function acceptPending(url: string, person: Person): Promise<void> {
   const { token, email } = await officer(url)
-  const pending = (await documentsOf(url, token, person)).filter(({ state }) => state === 'Pendiente')
-  const body = { idUserDocument: pending.map(({ id }) => id) }
-  await decide(url, token, 'POST', '/kyc/administrative/user-documents/accept', body, email)
+  await acceptDocuments(url, token, person.id, email)
 }
 
 /** Approve as the second officer of a decision. */

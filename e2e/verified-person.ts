@@ -61,11 +61,27 @@ export async function approve(
   newKYCLevel: number,
   email: string = OFFICER.email,
 ): Promise<{ approvalRequestId?: string }> {
+  await acceptDocuments(url, officer, userId, email)
+  return changeLevel(url, officer, userId, newKYCLevel, email)
+}
+
+/** Answers with the request of approval, where a second officer decides too. */
+export async function changeLevel(
+  url: string,
+  officer: string,
+  userId: string,
+  newKYCLevel: number,
+  email: string,
+): Promise<{ approvalRequestId?: string }> {
+  const change = { userId, newKYCLevel, reason: 'Documentos en orden.', withoutCheck: true }
+  return decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change, email)
+}
+
+/** Accept every item of the person that waits for an officer. */
+export async function acceptDocuments(url: string, officer: string, userId: string, email: string): Promise<void> {
   const documents = await get<ReviewedDocument[]>(url, `/kyc/administrative/users/user-documents?userId=${userId}`, officer)
   const idUserDocument = documents.filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
   await decide(url, officer, 'POST', '/kyc/administrative/user-documents/accept', { idUserDocument }, email)
-  const change = { userId, newKYCLevel, reason: 'Documentos en orden.', withoutCheck: true }
-  return decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change, email)
 }
 
 export async function decide(
