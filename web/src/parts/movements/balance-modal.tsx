@@ -15,6 +15,7 @@ import { Pages } from '../../ui/pages.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { Summary } from '../../ui/summary.tsx'
 import { BalanceLines } from './balance-lines.tsx'
+import { holdReason } from './hold-reason.ts'
 
 export function BalanceModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['record', 'money'])
@@ -45,9 +46,10 @@ function Lines({ asset, onLeave }: { asset: AssetCode; onLeave: () => void }) {
   const [first] = pages.data.pages
   const entries = pages.data.pages.flatMap((page) => page.entries)
   if (!first || entries.length === 0) return <p>{t('why.nothing', { asset })}</p>
-  // The first page is part of the answer with the entries; a page that became empty gives way to it.
+  // The first page is part of the answer with the entries; a page that became empty gives way to it, and one that was not read does not.
+  const isFailed = holdsIndex > 0 && further.isLoadingError
   const shown = holdsIndex === 0 ? first : (further.data ?? first)
-  const holds = shown.holds.length > 0 ? shown.holds : first.holds
+  const holds = isFailed ? [] : shown.holds.length > 0 ? shown.holds : first.holds
   const amount = (text: string) => <Amount value={balanceUnits(asset, text)} asset={asset} />
   return (
     <>
@@ -58,7 +60,7 @@ function Lines({ asset, onLeave }: { asset: AssetCode; onLeave: () => void }) {
           { name: t('why.available'), value: amount(first.available) },
           ...holds.map(({ id, amount: held, code, movementId }) => ({
             key: id,
-            name: t('why.held', { what: t(`why.reason.${code === 'trading.trade' ? 'swap' : 'withdrawal'}`) }),
+            name: t('why.held', { what: t(`why.reason.${holdReason(code)}`) }),
             value: (
               <span>
                 {amount(held)}{' '}
@@ -72,6 +74,7 @@ function Lines({ asset, onLeave }: { asset: AssetCode; onLeave: () => void }) {
           })),
         ]}
       />
+      {isFailed && <ErrorState message={errorText(further.error)} onRetry={() => void further.refetch()} />}
       <Pages current={holdsIndex + 1} total={shown.holdsPages} onChange={(page) => setHoldsIndex(page - 1)} />
       <BalanceLines title={t('why.lines')} entries={entries} />
       {pages.hasNextPage && (
