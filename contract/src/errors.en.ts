@@ -298,6 +298,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'regulatory.month_unknown': 'There are no obligations of that month: it is before the first customer.',
   'regulatory.file_under_way': 'A file of that month is being generated or waits for approval. Wait until it ends.',
   'regulatory.file_locked': 'In its present state this file does not take that step. Load the page again.',
+  'regulatory.file_overtaken': 'Another version of that year was presented after this one was generated. Generate a new version.',
   'regulatory.file_problems': (p) => `This file has ${p.count} problems to solve. Solve them and generate another version.`,
   'regulatory.absence_declared': 'The absence of reports of that month was recorded already.',
   'regulatory.absence_not_needed': 'A report was filed in that month, so there is no absence to record.',

@@ -302,6 +302,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'regulatory.month_unknown': 'No hay obligaciones de ese mes: es anterior al primer cliente.',
   'regulatory.file_under_way': 'Ya hay un archivo de ese mes generándose o en aprobación. Espera a que termine.',
   'regulatory.file_locked': 'En su estado actual, este archivo no admite ese paso. Vuelve a cargar la página.',
+  'regulatory.file_overtaken': 'Después de generar este archivo se presentó otra versión de ese año. Genera una versión nueva.',
   'regulatory.file_problems': (p) => `Este archivo tiene ${p.count} problemas por resolver. Resuélvelos y genera otra versión.`,
   'regulatory.absence_declared': 'La ausencia de ROS de ese mes ya estaba registrada.',
   'regulatory.absence_not_needed': 'En ese mes se presentó un ROS, así que no hay ausencia que registrar.',

@@ -241,6 +241,7 @@ export const ERRORS = {
   'regulatory.file_under_way': 409,
   'regulatory.file_locked': 409,
   'regulatory.file_problems': 422,
+  'regulatory.file_overtaken': 409,
   'regulatory.absence_declared': 409,
   'regulatory.absence_not_needed': 409,
   'regulatory.match_informed': 409,

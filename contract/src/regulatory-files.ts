@@ -15,7 +15,8 @@ export type UiafFileState = z.output<typeof UiafFileState>
 
 /**
  * Why a file cannot be approved yet. The last ones are of the yearly report: settings of the platform, facts of a person, postings without
- * a kind, more taken back than was done in the year, totals that differ from the ledger, and nothing to send.
+ * a kind, more taken back than was done in the year, totals that differ from the ledger, and nothing to send. `tax_residence` is in versions
+ * from before people without an address were reported.
  */
 export const UIAF_PROBLEMS = [
   'entity_code', 'client_name', 'client_document', 'rate', 'code', 'length', 'lines',
@@ -249,6 +250,7 @@ export const regulatoryFiles = {
       ...REFUSED,
       ...STEP_UP_REFUSED,
       'regulatory.file_locked',
+      'regulatory.file_overtaken',
       'regulatory.file_problems',
       'regulatory.file_under_way',
       'approvals.already_waiting',
@@ -264,7 +266,7 @@ export const regulatoryFiles = {
     params: one,
     answer: 'file',
     response: z.instanceof(Uint8Array),
-    errors: [...REFUSED, 'regulatory.file_locked'],
+    errors: [...REFUSED, 'regulatory.file_locked', 'regulatory.file_overtaken'],
   }),
   filed: endpoint({
     ...changes,

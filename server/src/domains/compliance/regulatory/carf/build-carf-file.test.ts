@@ -29,6 +29,7 @@ const subject = (accountId: string, over: Partial<TaxSubject> = {}): TaxSubject 
   address: 'Carrera 7 # 8-9',
   city: 'Medellín',
   residences: null,
+  residenceCountry: over.country === undefined ? 'CO' : over.country,
   ...over,
 })
 const user = (totals: readonly Total[], over: Partial<TaxSubject> = {}, accountId = newId()): UserYear => ({
@@ -102,6 +103,39 @@ describe('CARF message', () => {
     expect(corrected.carf?.uncertified).toEqual({ count: 0, userIds: [] })
   })
 
+  it('has people without an address with their certified residence, or with Colombia, and no approval waits for them', () => {
+    const certified = user([total()], {
+      country: null,
+      address: null,
+      city: null,
+      residences: [{ country: 'ES', tin: '1', noTinReason: null }],
+    })
+    const missing = user([total()], { country: null, address: null, city: null })
+    const built = build([certified, missing])
+    expect(built.problems).toEqual([])
+    expect(built.lines.map(({ country }) => country)).toEqual(['ES', 'CO'])
+    for (const country of ['ES', 'CO'])
+      expect(built.xml).toContain(
+        `<carf:CountryCode>${country}</carf:CountryCode><carf:AddressFix><carf:City>NO DISPONIBLE</carf:City></carf:AddressFix>`,
+      )
+    expect(built.xml).toContain('<carf:ResCountryCode>CO</carf:ResCountryCode><carf:TIN issuedBy="CO">1099</carf:TIN>')
+    expect(built.carf?.uncertified).toEqual({ count: 1, userIds: [missing.accountId] })
+  })
+
+  it('has the number of the verified document in Colombia, also where another one was verified before', () => {
+    const residences = [{ country: 'CO', tin: null, noTinReason: 'notIssued' }] as const
+    expect(build([user([total()], { residences })]).xml).toContain('<carf:TIN issuedBy="CO">1099</carf:TIN>')
+    const foreigner = user([total()], { residences: [{ ...residences[0], tin: '8001' }], documentType: 'CE', documentNumber: '77' })
+    expect(build([foreigner]).xml).toContain('<carf:TIN issuedBy="CO">8001</carf:TIN>')
+  })
+
+  it('has a company of another country with the country of its office in the address', () => {
+    const company = user([total()], { personType: 'legal', documentType: 'NIT', birthDate: null, country: 'CO', residenceCountry: 'PA' })
+    const { xml } = build([company])
+    expect(xml).toContain('<carf:ResCountryCode>PA</carf:ResCountryCode>')
+    expect(xml).toContain('<carf:Address><carf:CountryCode>CO</carf:CountryCode>')
+  })
+
   it('says that there is no customer to report', () => {
     const nil = build([])
     expect([nil.carf?.message, nil.lines, nil.problems]).toEqual(['CARF703', [], []])
@@ -143,7 +177,6 @@ describe('CARF message', () => {
 
   it('says what is missing, and what has no kind, no price, or was undone beyond the year', () => {
     const users = [
-      user([total()], { country: null }),
       user([total()], { birthDate: null }),
       { accountId: newId(), subject: null, totals: [total()] },
       user([total({ bucket: 'unknown' })]),
@@ -154,10 +187,7 @@ describe('CARF message', () => {
     const facts = { month: '2026-12', version: 1, at: new Date(0), company: null, users, reported: NOTHING, ledger }
     expect(buildCarfFile(facts).problems.map(({ problem, userId }) => [problem, userId])).toEqual([
       ['company', null],
-      ...['tax_residence', 'birth_date', 'client_document', 'posting', 'negative', 'rate'].map((problem, index) => [
-        problem,
-        users[index]?.accountId,
-      ]),
+      ...['birth_date', 'client_document', 'posting', 'negative', 'rate'].map((problem, index) => [problem, users[index]?.accountId]),
     ])
   })
 })

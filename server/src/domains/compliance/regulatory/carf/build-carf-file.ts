@@ -12,7 +12,7 @@ import type { Company } from './company.ts'
 import { type Doc, factsIn, headerOf, type Message, messageRefId, TRAILER, userText } from './message.ts'
 import { pesosText } from './pesos-text.ts'
 import type { Total } from './totals.ts'
-import { isReported, userFacts } from './user-record.ts'
+import { isReported, residenceCountries, userFacts } from './user-record.ts'
 import { USERS_MAX, yearOf } from './year-postings.ts'
 
 /** Records that the DIAN has, from the presented messages. */
@@ -86,7 +86,7 @@ function changeOf({ accountId, subject, totals }: UserYear, record: { docRefId: 
     userId: accountId,
     name: subject.fullName,
     document: `${subject.documentType} ${subject.documentNumber}`,
-    country: subject.residences?.map(({ country }) => country).join(', ') ?? subject.country,
+    country: residenceCountries(subject).join(', '),
     action: record ? 'corrected' : 'new',
     corrDocRefId: record?.docRefId ?? null,
     totals: presentTotals(totals),

@@ -42,11 +42,13 @@ afterAll(async () => {
 
 const call: RegulatoryParts['server']['call'] = (...args) => parts.server.call(...args)
 let documents = 0
-async function person(): Promise<string> {
+/** At level 2, or at level 1 without an address. */
+async function person(level: 1 | 2 = 2): Promise<string> {
   const id = await newCustomer(parts.identity)
   documents += 1
   await dossierOf(database.db, id, `20${documents}`)
   await sql`UPDATE kyc.dossier SET birth_date = '1990-02-03' WHERE account_id = ${id}`.execute(database.owner)
+  if (level === 1) return id
   const facts = { livesInColombia: false, homeAddress: 'Rua 1', outsideCountry: 'BR', outsideCity: 'Manaus', outsideState: 'AM' }
   await sql`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at)
     VALUES (${id}, 'natural-2', 'accepted', ${JSON.stringify(facts)}, 1, now())`.execute(database.owner)
@@ -73,8 +75,13 @@ async function generated(year: string) {
   return (await call(maker, 'GET', `${UIAF}/files/${asked.body.id}`)).body
 }
 const usersIn = async (fileId: string): Promise<CarfUser[]> => (await call(maker, 'GET', `${UIAF}/files/${fileId}/carf-users`)).body.results
+type File = { id: string; result: { sha256: string } }
+const propose = (file: File) => call(maker, 'POST', `${UIAF}/files/${file.id}/propose`)
+const approve = (approvalRequestId: string) => call(checker, 'POST', `approvals/${approvalRequestId}/approve`, { note: '' })
+const markFiled = (file: File) => call(maker, 'POST', `${UIAF}/files/${file.id}/filed`, { number: 'D-1', on: '2028-02-01' })
+const download = (file: File) => call(maker, 'GET', `${UIAF}/files/${file.id}/content`)
 /** Approved by a second officer, downloaded and presented. */
-async function present(file: { id: string; result: { sha256: string } }): Promise<string> {
+async function present(file: File): Promise<string> {
   const proposed = await call(maker, 'POST', `${UIAF}/files/${file.id}/propose`)
   expect((await call(maker, 'POST', `approvals/${proposed.body.approvalRequestId}/approve`, { note: '' })).code).toBe(
     'approvals.own_request',
@@ -95,6 +102,33 @@ async function present(file: { id: string; result: { sha256: string } }): Promis
 const unitsOf = (totals: readonly CarfTotal[], kind: string) => totals.filter((one) => one.kind === kind).map(({ units }) => units)
 
 describe('CARF the yearly report to the DIAN', () => {
+  it('sends no version that was generated before another one was presented', async () => {
+    const { from } = yearOf('2024-12')
+    await dailyCloses(database.db, from, yearOf('2024-12').until, 4_000n)
+    instant = from
+    const owner = await person(1)
+    await come({ owner, asset: 'USDT', amount: 5n, code: 'crypto.deposit' })
+    const first = await generated('2024')
+    expect((await approve((await propose(first)).body.approvalRequestId)).status).toBe(200)
+    // Each of the next two has the same person as new: the first one is not recorded as presented yet.
+    const second = await generated('2024')
+    const asked = await propose(second)
+    expect((await markFiled(first)).body.state).toBe('filed')
+    expect((await approve(asked.body.approvalRequestId)).code).toBe('approvals.facts_changed')
+    expect((await propose(second)).code).toBe('regulatory.file_overtaken')
+
+    await come({ owner, asset: 'USDT', amount: 1n, code: 'crypto.deposit' })
+    const third = await generated('2024')
+    expect((await approve((await propose(third)).body.approvalRequestId)).status).toBe(200)
+    const fourth = await generated('2024')
+    expect([third, fourth].map((file) => file.result.carf.corrected)).toEqual([1, 1])
+    expect((await markFiled(third)).body.state).toBe('filed')
+    expect((await propose(fourth)).code).toBe('regulatory.file_overtaken')
+    // Its records are those that the DIAN has: it is downloaded again as often as needed.
+    expect((await download(third)).status).toBe(200)
+    expect((await generated('2024')).result.problems.map(({ problem }: { problem: string }) => problem)).toEqual(['unchanged'])
+  })
+
   it('has every customer of the year with totals that equal the ledger, and is presented, corrected and deleted from', async () => {
     const { from, until } = yearOf('2026-12')
     await dailyCloses(database.db, from, until, 4_000n)

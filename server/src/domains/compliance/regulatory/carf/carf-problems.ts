@@ -66,9 +66,6 @@ function problemsOfUser({ accountId: userId, subject, totals }: UserYear): Probl
 
 function missing(subject: TaxSubject | null): [boolean, Problem['problem']][] {
   if (!subject) return [[true, 'client_document']]
-  const { country, city, personType, birthDate } = subject
-  return [
-    [country === null || city === null, 'tax_residence'],
-    [personType === 'natural' && birthDate === null, 'birth_date'],
-  ]
+  const { personType, birthDate } = subject
+  return [[personType === 'natural' && birthDate === null, 'birth_date']]
 }

@@ -1,11 +1,11 @@
 /** Everything that a version of the yearly report is built from, one person after the other. */
 import type { CarfUser } from '@tunjo/contract/regulatory-carf'
 import type { RegulatoryContext } from '../context.ts'
-import type { FileRow } from '../uiaf/file-store.ts'
+import { type FileRow, presentedBefore } from '../uiaf/file-store.ts'
 import type { BuiltFile } from '../uiaf/frame-file.ts'
 import { buildCarfFile, NO_COMPANY } from './build-carf-file.ts'
 import type { UserYear } from './carf-problems.ts'
-import { reportedBefore } from './reported.ts'
+import { recordsOf } from './reported.ts'
 import { taxSubjectOf } from './tax-subject.ts'
 import { totalsOf } from './totals.ts'
 import { ledgerChange, postingsOf, usersOf, yearOf } from './year-postings.ts'
@@ -31,6 +31,8 @@ export async function collectCarf(
     })
   }
   await showProgress(ids.length, ids.length)
-  const reported = await reportedBefore(context, row, company ?? NO_COMPANY)
-  return buildCarfFile({ month, version, at, company, users, reported, ledger: await ledgerChange(db, period) })
+  const presented = await presentedBefore(db, row)
+  const reported = await recordsOf(context, presented, company ?? NO_COMPANY)
+  const built = buildCarfFile({ month, version, at, company, users, reported, ledger: await ledgerChange(db, period) })
+  return { ...built, basedOn: presented.map(({ id }) => id) }
 }

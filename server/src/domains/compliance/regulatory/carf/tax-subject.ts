@@ -11,15 +11,18 @@ export interface TaxSubject {
   readonly documentType: string
   readonly documentNumber: string
   readonly birthDate: string | null
-  /** ISO 3166-1 alpha-2. */
+  /** Of the address, ISO 3166-1 alpha-2; null without an accepted one, as of a customer of level 1. */
   readonly country: string | null
   readonly address: string | null
   readonly city: string | null
   /** As certified last; null without a certification. */
   readonly residences: readonly ResidenceLine[] | null
+  /** Of residence, as far as the accepted form has it: applies without a certification. */
+  readonly residenceCountry: string | null
 }
 interface Row {
   readonly residences: readonly ResidenceLine[] | null
+  readonly residenceCountry: string | null
   readonly birthDate: string | null
   readonly country: string | null
   readonly address: string | null
@@ -37,16 +40,15 @@ export async function taxSubjectOf(
   if (!dossier || !row) return null
   const { personType, fullName, documentType, documentNumber } = dossier
   const city = row.cityId === null ? null : parameters.city(row.cityId)
-  const { birthDate, country, address } = row
+  const { birthDate, country, address, residenceCountry } = row
   // An erased certification is empty.
   const residences = row.residences?.length ? row.residences : null
-  const home = { country, address, city: city?.name ?? row.city, residences }
+  const home = { country, address, city: city?.name ?? row.city, residences, residenceCountry }
   return { accountId, personType, fullName, documentType, documentNumber, birthDate, ...home }
 }
 
 async function findSubject(connection: Connection, accountId: string): Promise<Row | null> {
-  const found =
-    await sql<Row>`SELECT birth_date AS "birthDate", country, address, city_id AS "cityId", city, residences FROM kyc.tax_subject
-    WHERE account_id = ${accountId}`.execute(connection)
+  const found = await sql<Row>`SELECT birth_date AS "birthDate", country, address, city_id AS "cityId", city, residences,
+      residence_country AS "residenceCountry" FROM kyc.tax_subject WHERE account_id = ${accountId}`.execute(connection)
   return found.rows[0] ?? null
 }

@@ -1,7 +1,7 @@
 /** Record of a person or company (`CryptoUsers`) of the OECD's schema CARF 1.5, on plain values. */
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import type { CarfKind } from '@tunjo/contract/regulatory-carf'
-import { colombianTin, type ResidenceLine } from '@tunjo/contract/tax-residence-rules'
+import { colombianTin } from '@tunjo/contract/tax-residence-rules'
 import { pesosText } from './pesos-text.ts'
 import type { TaxSubject } from './tax-subject.ts'
 import type { Total } from './totals.ts'
@@ -34,36 +34,51 @@ export function userFacts(subject: TaxSubject, totals: readonly Total[]): string
   return branch('carf:UserID', party) + assets.map((asset) => relevantTransactions(totals.filter((one) => one.asset === asset))).join('')
 }
 
-/** Tax residence as certified; without a certification the country of the address. */
+/** Of the platform, and of a customer of level 1 who certified no residence: that level asks for no address. */
+const HOME = 'CO'
+/** The schema requires a city. */
+const NO_CITY = 'NO DISPONIBLE'
+
+/** Countries of tax residence as certified; without a certification that of the accepted form. */
+export const residenceCountries = ({ residences, residenceCountry }: TaxSubject): string[] =>
+  residences?.map(({ country }) => country) ?? [residenceCountry ?? HOME]
+
 function identifiers(subject: TaxSubject): string[] {
-  const residences = subject.residences ?? [residenceByAddress(subject)]
-  return [
-    ...residences.map(({ country }) => leaf('carf:ResCountryCode', country)),
-    ...residences.map(({ country, tin }) =>
-      tin === null ? leaf('carf:TIN', '', { unknown: 'true' }) : leaf('carf:TIN', tin, { issuedBy: country }),
-    ),
-  ]
+  const countries = residenceCountries(subject)
+  return [...countries.map((country) => leaf('carf:ResCountryCode', country)), ...countries.map((country) => tinIn(subject, country))]
 }
 
-const residenceByAddress = (subject: TaxSubject): Pick<ResidenceLine, 'country' | 'tin'> => ({
-  country: subject.country ?? '',
-  tin: subject.country === 'CO' ? colombianTin(subject) : null,
-})
+/** Of Colombia it is the number of the verified document, also when another one was verified after the certification. */
+function tinIn(subject: TaxSubject, country: string): string {
+  const certified = subject.residences?.find((one) => one.country === country)?.tin ?? null
+  const tin = (country === 'CO' ? colombianTin(subject) : null) ?? certified
+  return tin === null ? leaf('carf:TIN', '', { unknown: 'true' }) : leaf('carf:TIN', tin, { issuedBy: country })
+}
 
-export const addressOf = ({ country, address, city }: Pick<TaxSubject, 'country' | 'address' | 'city'>): string =>
+interface Place {
+  readonly country: string
+  readonly address: string | null
+  readonly city: string | null
+}
+export const addressOf = ({ country, address, city }: Place): string =>
   branch(
     'carf:Address',
-    leaf('carf:CountryCode', country ?? ''),
-    branch('carf:AddressFix', ...(address ? [leaf('carf:Street', cut(address))] : []), leaf('carf:City', cut(city ?? ''))),
+    leaf('carf:CountryCode', country),
+    branch('carf:AddressFix', ...(address ? [leaf('carf:Street', cut(address))] : []), leaf('carf:City', cut(city || NO_CITY))),
   )
+
+function homeOf(subject: TaxSubject): string {
+  const { country, address, city } = subject
+  return addressOf({ country: country ?? residenceCountries(subject)[0] ?? HOME, address, city })
+}
 
 function individual(subject: TaxSubject): string[] {
   const name = branch('carf:Name', leaf('carf:FirstName', NO_FIRST_NAME), leaf('carf:LastName', cut(subject.fullName)))
   const birth = branch('carf:BirthInfo', leaf('carf:BirthDate', subject.birthDate ?? ''))
-  return [...identifiers(subject), name, addressOf(subject), birth]
+  return [...identifiers(subject), name, homeOf(subject), birth]
 }
 
-const entity = (subject: TaxSubject): string[] => [...identifiers(subject), leaf('carf:Name', cut(subject.fullName)), addressOf(subject)]
+const entity = (subject: TaxSubject): string[] => [...identifiers(subject), leaf('carf:Name', cut(subject.fullName)), homeOf(subject)]
 
 /** Transfers to outside are to wallets of which the platform does not know the provider: they are in `TransferWallet` too. */
 function relevantTransactions(totals: readonly Total[]): string {

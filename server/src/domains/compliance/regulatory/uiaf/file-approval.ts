@@ -8,7 +8,7 @@ import { refuse } from '../../../../platform/http/refusal.ts'
 import { officer, SYSTEM } from '../../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { REGULATORY_WORDS, STORED_WORDS } from '../regulatory-words.ts'
-import { type FileRow, isFileInProgress, lockFile, lockOlder } from './file-store.ts'
+import { type FileRow, isFileInProgress, isOvertaken, lockFile, lockOlder } from './file-store.ts'
 import { moveFile } from './move-file.ts'
 import { PROPOSABLE_FILE } from './states.ts'
 
@@ -28,6 +28,7 @@ export const fileApproval = ({ clock, audit }: RegulatoryContext): ApprovalKind<
     const row = (await lockFile(tx, fileId)) ?? refuse('request.not_found')
     if (!row.result || row.sha256 === null || !PROPOSABLE_FILE.has(row.state)) refuse('regulatory.file_locked')
     if (row.state === 'ready' && (await isFileInProgress(tx, row))) refuse('regulatory.file_under_way')
+    if (await isOvertaken(tx, row)) refuse('regulatory.file_overtaken')
     if (row.result.problemsAll > 0) refuse('regulatory.file_problems', { count: row.result.problemsAll })
     return { report: row.report, month: row.month, version: row.version, sha256: row.sha256, lines: row.result.lines }
   },

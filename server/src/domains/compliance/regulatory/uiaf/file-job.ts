@@ -111,7 +111,7 @@ async function save<Line extends AnyLine>(
 }
 
 const resultOf = (
-  { lines, bytes, totals, clients, carf, rates, problems }: BuiltFile<AnyLine>,
+  { lines, bytes, totals, clients, carf, rates, problems, basedOn }: BuiltFile<AnyLine>,
   difference: FileResult['difference'],
 ): FileResult => ({
   lines: lines.length,
@@ -123,6 +123,7 @@ const resultOf = (
   problems: problems.slice(0, PROBLEMS_SHOWN_MAX),
   problemsAll: problems.length,
   difference,
+  ...(basedOn && { basedOn }),
 })
 
 /** Dossiers of the clients, a hundred at a time, with the progress. */

@@ -10,6 +10,8 @@ export interface FileResult extends Omit<NonNullable<UiafFile['result']>, 'sha25
   readonly carf?: NonNullable<UiafFile['result']>['carf']
   /** Missing in files from before. */
   readonly made?: Pick<UiafFile, 'layout' | 'thresholds' | 'fileName'>
+  /** Presented versions whose records a version of the yearly report corrects or leaves as they are. Missing in monthly files. */
+  readonly basedOn?: readonly string[]
 }
 export interface FileRow {
   readonly id: string
@@ -85,6 +87,15 @@ export async function presentedBefore(connection: Connection, { report, month, v
   const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file
     WHERE report = ${report} AND month = ${month} AND version < ${version} AND state = 'filed' ORDER BY version`.execute(connection)
   return found.rows
+}
+/**
+ * Whether another version of the year was presented since this one was generated: it would send records that the DIAN has, or correct those
+ * that it has no more. Monthly files are complete, and do not depend on each other.
+ */
+export async function isOvertaken(connection: Connection, row: FileRow): Promise<boolean> {
+  if (row.report !== 'carf') return false
+  const presented = await presentedBefore(connection, row)
+  return presented.map(({ id }) => id).join() !== (row.result?.basedOn ?? []).join()
 }
 export async function lockOlder(tx: Transaction, { report, month, version }: FileRow, state: 'ready' | 'approved'): Promise<FileRow[]> {
   const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file

@@ -13,6 +13,8 @@ export interface BuiltFile<Line extends { readonly text: string }> extends Pick<
   readonly lines: readonly Line[]
   readonly bytes: Buffer
   readonly problems: readonly Problem[]
+  /** Presented versions that it continues; only of the yearly report. */
+  readonly basedOn?: readonly string[]
 }
 export interface FrameFacts {
   readonly month: string

@@ -14,7 +14,7 @@ import type { RegulatoryContext } from '../context.ts'
 import { checkFilingDay } from '../ros/rules.ts'
 import { FILE_APPROVAL, FILE_REASON, objectOf } from './file-approval.ts'
 import { UIAF_JOB } from './file-job.ts'
-import { type FileRow, filesOfMonth, findFile, insertFile, lockFile } from './file-store.ts'
+import { type FileRow, filesOfMonth, findFile, insertFile, isOvertaken, lockFile } from './file-store.ts'
 import { layoutOf } from './layout.ts'
 import { beginFile, moveFile } from './move-file.ts'
 import { bytesOf, LINES_IN_PIECE, readFrame, readLines, readTexts } from './pieces.ts'
@@ -154,6 +154,7 @@ async function download(context: RegulatoryContext, { caller, http }: Visit, id:
   const { db, secrets } = context
   const row = await known(context, id)
   if (!APPROVED_FILE.has(row.state)) refuse('regulatory.file_locked')
+  if (row.state === 'approved' && (await isOvertaken(db, row))) refuse('regulatory.file_overtaken')
   const texts = await readTexts(secrets, db, id)
   await record(context, row, personActor(caller, http), 'regulatory.file_downloaded', { sha256: row.sha256 })
   const content = bytesOf(await readFrame(secrets, db, id), texts)
