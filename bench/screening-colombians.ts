@@ -22,7 +22,7 @@ export function measureColombians({ seed, part, verbose }: { seed: number; part:
     const person = makeUpPerson(random)
     if (partOf(fullName(person)) === part) people.push(person)
   }
-  const screener = createScreener(people.map((person, at) => listed(person, String(at))))
+  const screener = createScreener({ un: people.map((person, at) => listed(person, String(at))) })
   console.log(`\nColombians: ${LISTED} listed people`)
   for (const [title, variant] of Object.entries(VARIANTS)) {
     let [found, of] = [0, 0]
@@ -30,7 +30,7 @@ export function measureColombians({ seed, part, verbose }: { seed: number; part:
       const name = variant(person, random)
       if (name === null) return
       of++
-      if (screener.screen(customer(name), FIRST_SCORES).some(({ entryId }) => entryId === String(at))) found++
+      if (screener.screen(customer(name), FIRST_SCORES).hits.some(({ entryId }) => entryId === String(at))) found++
       else if (verbose && of - found < 8) console.log(`  missed: ${name} (${fullName(person)})`)
     })
     console.log(`  ${title.padEnd(28)} found ${percent(found, of).padStart(9)} of ${of}`)
@@ -42,10 +42,10 @@ export function measureColombians({ seed, part, verbose }: { seed: number; part:
     const person = makeUpPerson(random)
     if (names.has(fullName(person))) continue
     count++
-    const [hit] = screener.screen(customer(fullName(person)), FIRST_SCORES)
+    const [hit] = screener.screen(customer(fullName(person)), FIRST_SCORES).hits
     if (!hit) continue
     alarmed++
-    if (screener.screen(customer(fullName(person), person.birthYear), FIRST_SCORES).length > 0) withBirth++
+    if (screener.screen(customer(fullName(person), person.birthYear), FIRST_SCORES).hits.length > 0) withBirth++
     if (verbose && alarmed < 30)
       console.log(`  alarm: ${fullName(person)} (${fullName(people[Number(hit.entryId)] ?? person)}) ${hit.score.toFixed(2)}`)
   }

@@ -15,7 +15,7 @@ export function measureSpeed({ seed }: { seed: number }): void {
   const random = seeded(seed + 1)
   const people = Array.from({ length: ENTRIES }, () => makeUpPerson(random))
   const began = performance.now()
-  const screener = createScreener(people.map((person, at) => listed(person, String(at))))
+  const screener = createScreener({ un: people.map((person, at) => listed(person, String(at))) })
   console.log(`\nspeed: index of ${ENTRIES} entries in ${(performance.now() - began).toFixed(0)} ms`)
   const times: number[] = []
   for (let count = 0; count < CUSTOMERS; count++) {

@@ -24,10 +24,10 @@ export async function measureUn({ content, seed, part, verbose }: Options): Prom
   const people = []
   for await (const { entry } of readUn([content])) if (entry.type === 'person') people.push(entry)
   const own = people.filter(({ id }) => partOf(id) === part)
-  const whole = createScreener(own)
-  const mainOnly = createScreener(own.map((entry) => ({ ...entry, names: entry.names.slice(0, 1) })))
+  const whole = createScreener({ un: own })
+  const mainOnly = createScreener({ un: own.map((entry) => ({ ...entry, names: entry.names.slice(0, 1) })) })
   const finds = (screener: typeof whole, name: string, id: string) =>
-    screener.screen(customer(name), FIRST_SCORES).some(({ entryId }) => entryId === id)
+    screener.screen(customer(name), FIRST_SCORES).hits.some(({ entryId }) => entryId === id)
   const tally = new Map<string, { found: number; of: number }>()
   const count = (title: string, isFound: boolean, said: string) => {
     const sums = tally.get(title) ?? { found: 0, of: 0 }
@@ -50,11 +50,11 @@ export async function measureUn({ content, seed, part, verbose }: Options): Prom
     recordShare(`United Nations found: ${title}`, found, of)
   }
   let alarms = 0
-  for (let at = 0; at < ORDINARY; at++) if (whole.screen(customer(fullName(makeUpPerson(random))), FIRST_SCORES).length > 0) alarms++
+  for (let at = 0; at < ORDINARY; at++) if (whole.screen(customer(fullName(makeUpPerson(random))), FIRST_SCORES).hits.length > 0) alarms++
   console.log(`  false alarms among ordinary Colombians        ${percent(alarms, ORDINARY)} of ${ORDINARY}`)
   recordShare('ordinary Colombians stopped by that list', alarms, ORDINARY, { atMost: 0.3 })
   const strangers = people.filter(({ id }) => partOf(id) !== part)
-  const stopped = strangers.filter(({ names: [main = ''] }) => whole.screen(customer(main), FIRST_SCORES).length > 0).length
+  const stopped = strangers.filter(({ names: [main = ''] }) => whole.screen(customer(main), FIRST_SCORES).hits.length > 0).length
   console.log(`  other people of the same list, left out of it ${percent(stopped, strangers.length)} of ${strangers.length}`)
   recordShare('others of the same list, left out of it, stopped', stopped, strangers.length)
 }

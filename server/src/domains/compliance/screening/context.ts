@@ -17,7 +17,7 @@ export interface ScreeningDependencies {
   readonly approvals: Approvals
 }
 /** Dependencies of the code that finds and stores hits. */
-export type HitContext = Pick<ScreeningContext, 'db' | 'clock' | 'risk' | 'alerts' | 'configuration'>
-export interface ScreeningContext extends ScreeningDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'> {
+export type HitContext = Pick<ScreeningContext, 'db' | 'clock' | 'log' | 'risk' | 'alerts' | 'configuration'>
+export interface ScreeningContext extends ScreeningDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox' | 'log'> {
   readonly listSources: ListSources
 }

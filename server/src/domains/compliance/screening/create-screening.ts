@@ -13,7 +13,7 @@ import { LOAD_APPROVAL, loadApproval } from './lists/load-approval.ts'
 import { dropOldFiles } from './lists/receive-list.ts'
 import { readListSources } from './lists/source-settings.ts'
 import { DISCARD_APPROVAL, discardApproval, SCREEN_JOB, ScreenJob } from './people/hit-decisions.ts'
-import { lockSubject, markScreened, openHits, openRun, putSubject } from './people/hit-store.ts'
+import { knownEntries, lockSubject, markScreened, openHits, openRun, putSubject } from './people/hit-store.ts'
 import { isPayerListed, type PayerToScreen } from './people/payer-screening.ts'
 import { RESCREEN_JOB, rescreen, resumeRun, startRun } from './people/rescreen.ts'
 import { recordSanctionedSender, type SanctionedSender } from './people/sanctioned-sender.ts'
@@ -52,11 +52,20 @@ export interface Screening extends MountedModule {
 }
 
 export function createScreening(
-  { db, clock, audit, jobs, outbox, env, settings }: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox' | 'env' | 'settings'>,
+  {
+    db,
+    clock,
+    audit,
+    jobs,
+    outbox,
+    env,
+    settings,
+    log,
+  }: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox' | 'env' | 'settings' | 'log'>,
   { parameters, ...dependencies }: ScreeningDependencies & { parameters: Pick<Parameters, 'identificationType'> },
 ): Screening {
   const listSources = readListSources(env, settings)
-  const context: ScreeningContext = { db, clock, audit, jobs, outbox, ...dependencies, listSources }
+  const context: ScreeningContext = { db, clock, audit, jobs, outbox, log, ...dependencies, listSources }
   context.configuration.countsEffect('screening', countEffect)
   const cache = createScreenerCache()
   const screenSubject = ({ accountId }: { accountId: string }) => screenForm(context, cache, parameters, accountId)
@@ -123,7 +132,9 @@ async function screenForm(
     await putSubject(tx, { accountId, parties })
     const lists = await cache.listsOf(tx, null)
     const scores = await scoresAt(context, tx, context.clock.now())
-    const [found = []] = await lists.screen([parties], scores)
+    // Read after the row of the customer is locked, so that no concurrent screening adds a hit that is not compared.
+    const known = await knownEntries(tx, [accountId])
+    const [found = { hits: [], cut: [] }] = await lists.screen([{ parties, known }], scores)
     await screenPerson(context, tx, accountId, { found, version: null, scores })
     await markScreened(tx, [accountId], lists.versions, context.clock.now())
   })

@@ -10,6 +10,7 @@ import { auditTrail } from '../../../../../dev/testing/audit.ts'
 import { runTypeScript } from '../../../../../dev/testing/child-process.ts'
 import { newDocumentNumber } from '../../../../../dev/testing/document-number.ts'
 import { waitingTargets } from '../../../platform/approvals/store.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { LeaseLost } from '../../../platform/jobs/jobs.ts'
 import {
@@ -498,14 +499,14 @@ describe('ADM-13 a failed screening', () => {
     expect([age, oldest]).toEqual([0, expect.toSatisfy((seconds) => seconds < 86_400)])
 
     const cache = createScreenerCache()
-    const screened = async () => (await cache.listsOf(db, null)).screen([[]], FIRST_SCORES)
+    const screened = async () => (await cache.listsOf(db, null)).screen([{ parties: [], known: [] }], FIRST_SCORES)
     await sql`INSERT INTO screening.entry (list, entry_id, from_version, fingerprint, facts)
       SELECT list, 'broken', id, 'x', '{}' FROM screening.list_version WHERE list = 'un' ORDER BY id DESC LIMIT 1`.execute(
       test.database.owner,
     )
     await expect(screened()).rejects.toThrow()
     await sql`DELETE FROM screening.entry WHERE entry_id = 'broken'`.execute(test.database.owner)
-    expect(await screened()).toEqual([[]])
+    expect(await screened()).toEqual([{ hits: [], cut: [] }])
     await cache.stop()
   })
 })
@@ -732,5 +733,76 @@ describe('ADM-13 while a renewal is open', () => {
     const moved = await sql`SELECT FROM screening.state_history WHERE subject_id = ANY(${before.map(({ id }: { id: string }) => id)})
       AND to_state = 'replaced'`.execute(test.database.db)
     expect(moved.rows).toEqual([])
+  })
+})
+
+describe('ADM-13 a list with more namesakes than are stored at once', () => {
+  const NAME = 'Hermógenes Tibasosa Cucaita'
+  const night = async () => {
+    await test.screening.screenAllCustomers()
+    await settle()
+  }
+  const ofEntry = async (person: string, entryId: string) => {
+    const found = await sql<{ state: string; list: string }>`SELECT state, list FROM screening.hit
+      WHERE account_id = ${person} AND entry_id = ${entryId}`.execute(test.database.db)
+    return found.rows
+  }
+  const namesakes = (prefix: string, name: string) =>
+    Array.from({ length: 70 }, (_, at): Listed => ({ id: `${prefix}-${at}`, name, birthYear: 1980 }))
+
+  it('of politically exposed persons displaces no sanctioned person: the open hit stays open, and a payer is held', async () => {
+    const entry = { id: 'displaced', name: `${NAME} Busbanzá` }
+    await list(entry)
+    await settle()
+    const person = await customer(NAME)
+    expect(await ofEntry(person, 'displaced')).toEqual([{ state: 'open', list: 'un' }])
+    await load('pep', pepFile(namesakes('namesake', NAME)))
+    await settle()
+    await night()
+    expect(await ofEntry(person, 'displaced')).toEqual([{ state: 'open', list: 'un' }])
+    const payer = { name: NAME, document: '', lineId: newId() }
+    const isHeld = (accountId: string | null) =>
+      inTransaction(test.database.db, (tx) => test.screening.isPayerListed(tx, { ...payer, accountId }))
+    expect([await isHeld(null), await isHeld(newId())]).toEqual([true, true])
+
+    // Its own change still ends it.
+    Object.assign(listed.find(({ id }) => id === 'displaced') ?? {}, { name: 'Otro Apellido Distinto' })
+    await list()
+    await night()
+    expect(await ofEntry(person, 'displaced')).toEqual([{ state: 'replaced', list: 'un' }])
+  })
+
+  it('of the same list ends no open hit; the log names the list, and the next nights store the others', async () => {
+    const name = 'Policarpo Siachoque Nobsa'
+    await list({ id: 'first', name: `${name} Busbanzá` })
+    await settle()
+    const person = await customer(name)
+    const warned = vi.spyOn(test.platform.log, 'warn')
+    await list(...namesakes('crowd', name))
+    await settle()
+    expect(warned).toHaveBeenCalledWith({ accountId: person, lists: ['un'] }, expect.any(String))
+    await night()
+    warned.mockClear()
+    await night()
+    expect(warned).not.toHaveBeenCalled()
+    warned.mockRestore()
+    const states = await sql<{ state: string; hits: number }>`SELECT state, count(*)::integer AS hits FROM screening.hit
+      WHERE account_id = ${person} AND list = 'un' GROUP BY state`.execute(test.database.db)
+    expect(states.rows).toEqual([{ state: 'open', hits: 71 }])
+  })
+
+  it('holds a payer who is similar to one more entry after officers discarded those that were stored', async () => {
+    const name = 'Temístocles Sotaquirá Oicatá'
+    await list(...namesakes('discarded', name), { id: 'one-more', name: `${name} Busbanzá` })
+    await settle()
+    const accountId = newId()
+    const payer = { name, document: '52111333', lineId: newId(), accountId }
+    const pay = () => inTransaction(test.database.db, (tx) => test.screening.isPayerListed(tx, payer))
+    const discardAll = () => sql`UPDATE screening.hit SET state = 'discarded' WHERE account_id = ${accountId}`.execute(test.database.owner)
+    for (const isHeld of [true, true, false]) {
+      expect(await pay()).toBe(isHeld)
+      await discardAll()
+    }
+    expect(await ofEntry(accountId, 'one-more')).toEqual([{ state: 'discarded', list: 'un' }])
   })
 })

@@ -17,7 +17,11 @@ export interface IndexedName<Entry> {
   readonly name: AnalysedName
 }
 export interface CandidateIndex<Entry> {
-  find(name: AnalysedName, limit: number): IndexedName<Entry>[]
+  /**
+   * The `limit` most similar entries of each group, and those that are as similar as the last of them: other facts than the name decide
+   * between namesakes. Without the entries that the caller `knows`, which it compares itself.
+   */
+  find(name: AnalysedName, limit: number, knows: ReadonlySet<Entry>): IndexedName<Entry>[]
 }
 
 const DELETION_KEY_MIN = 3
@@ -27,6 +31,10 @@ const DELETION_KEY_MAX = 60
 const SHARE_MIN = 0.5
 /** Cache of the results for query words of untrusted origin, with the least recently used ones dropped. */
 const KEPT_MAX = 20_000
+/** Bound of the names of a group, as a multiple of its entries: an entry may have many names, and a hostile list any number of namesakes. */
+const NAMES_FACTOR = 10
+/** Tolerance for sums that are added in another order. */
+const ROUNDING = 1e-9
 const NO_NUMBERS = new Uint32Array()
 
 /** A single word, or two or three joined ones. */
@@ -45,7 +53,13 @@ interface Posting {
   readonly numbers: number[]
 }
 
-export function buildIndex<Entry>(names: readonly IndexedName<Entry>[]): CandidateIndex<Entry> {
+interface Candidate<Entry> {
+  readonly name: IndexedName<Entry>
+  readonly share: number
+}
+
+/** The limit of a search holds for each group, so that a crowded list does not displace the entries of another. */
+export function buildIndex<Entry>(names: readonly IndexedName<Entry>[], groupOf: (entry: Entry) => string): CandidateIndex<Entry> {
   const weights = Float64Array.from(names, ({ name }) => name.weight)
   const shared = new Float64Array(names.length)
   const touched = new Uint32Array(names.length)
@@ -73,20 +87,38 @@ export function buildIndex<Entry>(names: readonly IndexedName<Entry>[]): Candida
   }
 
   return {
-    find(name, limit) {
-      const found: { number: number; share: number }[] = []
+    find(name, limit, knows) {
+      const found: Candidate<Entry>[] = []
       const count = collect(name)
       for (let at = 0; at < count; at++) {
         const number = touched[at] ?? 0
         const weight = shared[number] ?? 0
         const other = weights[number] ?? 0
         shared[number] = 0
-        if (weight >= SHARE_MIN * Math.min(name.weight, other)) found.push({ number, share: weight / (name.weight + other) })
+        const listed = names[number]
+        if (!listed || weight < SHARE_MIN * Math.min(name.weight, other) || knows.has(listed.entry)) continue
+        found.push({ name: listed, share: weight / (name.weight + other) })
       }
-      if (found.length > limit) found.sort((a, b) => b.share - a.share)
-      return found.slice(0, limit).flatMap(({ number }) => names[number] ?? [])
+      return bounded(found, limit, groupOf)
     },
   }
+}
+
+function bounded<Entry>(found: Candidate<Entry>[], limit: number, groupOf: (entry: Entry) => string): IndexedName<Entry>[] {
+  if (found.length <= limit) return found.map(({ name }) => name)
+  found.sort((a, b) => b.share - a.share)
+  const groups = new Map<string, { readonly entries: Set<Entry>; names: number; least: number }>()
+  return found.flatMap(({ name, share }) => {
+    const key = groupOf(name.entry)
+    const group = groups.get(key) ?? { entries: new Set(), names: 0, least: share }
+    groups.set(key, group)
+    const isOver = group.entries.size >= limit && !group.entries.has(name.entry) && share < group.least - ROUNDING
+    if (isOver || group.names >= NAMES_FACTOR * limit) return []
+    if (group.entries.size < limit) group.least = share
+    group.entries.add(name.entry)
+    group.names++
+    return [name]
+  })
 }
 
 /** The names that a word leads to. */

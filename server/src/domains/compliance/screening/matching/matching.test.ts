@@ -213,7 +213,7 @@ it.each([
   ['陈伟民', 'Chen Weimin'],
 ])('ADM-13 the index of the lists leads from %s to %s', (asked, listed) => {
   const others = Array.from({ length: 200 }, (_, at) => ({ ...party, id: `${at}`, names: [`Persona${at} Inventada Número${at}`] }))
-  const hits = createScreener([...others, { ...party, id: 'listed', names: [listed] }]).screen(person(asked), FIRST_SCORES)
+  const { hits } = createScreener({ un: [...others, { ...party, id: 'listed', names: [listed] }] }).screen(person(asked), FIRST_SCORES)
   expect(hits.map(({ entryId }) => entryId)).toEqual(['listed'])
 })
 
@@ -223,15 +223,15 @@ it.each([
 ])('ADM-13 the index of the lists leads from the organisation %s to %s', (asked, listed) => {
   const company = (id: string, name: string): ListedParty => ({ ...party, id, type: 'organisation', names: [name] })
   const others = Array.from({ length: 200 }, (_, at) => company(`${at}`, `Empresa${at} Inventada Número${at}`))
-  const screener = createScreener([...others, company('listed', listed)])
-  const hits = screener.screen(person(asked, { type: 'organisation' }), FIRST_SCORES)
+  const screener = createScreener({ un: [...others, company('listed', listed)] })
+  const { hits } = screener.screen(person(asked, { type: 'organisation' }), FIRST_SCORES)
   expect(hits.map(({ entryId, name }) => [entryId, name?.comparison.matches.map(({ by }) => by)])).toEqual([['listed', ['initials']]])
 })
 
 it('ADM-13 reports that a match of an organisation is by its initials', () => {
   const listed: ListedParty = { ...party, id: 'listed', type: 'organisation', names: ['Ejército de Liberación Quimbayo'] }
   const asked = person('ELQ', { type: 'organisation' })
-  const [hit] = createScreener([listed]).screen(asked, FIRST_SCORES)
+  const [hit] = createScreener({ un: [listed] }).screen(asked, FIRST_SCORES).hits
   expect(hit && explain(hit, asked, listed)).toContain('«elq» con «ejercito de liberacion quimbayo»: siglas (90 %).')
 })
 
@@ -248,17 +248,20 @@ describe('ADM-13 screening a person', () => {
     },
     ...Array.from({ length: 300 }, (_, at) => ({ ...party, id: `other-${at}`, names: [`Persona${at} Inventada Número${at}`] })),
   ]
-  const screener = createScreener(entries)
+  const screener = createScreener({ un: entries })
 
   it('the same number is a hit with any name, and the number is reported', () => {
-    const [hit] = screener.screen(person('Otra Persona Cualquiera', { identifiers: [{ kind: 'cedula', value: '79123456' }] }), FIRST_SCORES)
+    const [hit] = screener.screen(
+      person('Otra Persona Cualquiera', { identifiers: [{ kind: 'cedula', value: '79123456' }] }),
+      FIRST_SCORES,
+    ).hits
     expect(hit).toMatchObject({ entryId: 'numbered', score: 1, identifier: { value: '79123456' } })
   })
   it('a name with the same year of birth stops; with another year it needs a review by an officer', () => {
-    const stopped = screener.screen(person('Ubaldo Nicanor Piraquive de la Hoz', { birthYear: 1970 }), FIRST_SCORES)
+    const stopped = screener.screen(person('Ubaldo Nicanor Piraquive de la Hoz', { birthYear: 1970 }), FIRST_SCORES).hits
     expect(stopped[0]).toMatchObject({ entryId: 'ubaldo', birth: 'agrees' })
     expect(stopped[0]?.score).toBeGreaterThanOrEqual(FIRST_SCORES.stop)
-    const [looked] = screener.screen(person('Ubaldo Nicanor Piraquive de la Hoz', { birthYear: 1990 }), FIRST_SCORES)
+    const [looked] = screener.screen(person('Ubaldo Nicanor Piraquive de la Hoz', { birthYear: 1990 }), FIRST_SCORES).hits
     expect(looked?.birth).toBe('differs')
     expect(looked?.score).toBeLessThan(FIRST_SCORES.stop)
     expect(looked?.score).toBeGreaterThanOrEqual(FIRST_SCORES.review)
@@ -266,21 +269,75 @@ describe('ADM-13 screening a person', () => {
   it('another sex lowers the similarity, and does not release a person whom the name would stop', () => {
     const alike = 'Uvaldo Nikanor Pirakibe'
     const scoreOf = (name: string, gender: 'male' | 'female' | null) =>
-      screener.screen(person(name, { gender }), { ...FIRST_SCORES, review: 0.5 })[0]?.score ?? 0
+      screener.screen(person(name, { gender }), { ...FIRST_SCORES, review: 0.5 }).hits[0]?.score ?? 0
     expect(scoreOf(alike, null)).toBeLessThan(FIRST_SCORES.stop)
     expect(scoreOf(alike, 'female')).toBeCloseTo(0.9 * scoreOf(alike, null))
     expect(scoreOf(alike, 'male')).toBe(scoreOf(alike, null))
     expect(scoreOf(LISTED, 'female')).toBeGreaterThanOrEqual(FIRST_SCORES.stop)
-    expect(screener.screen(person(alike, { gender: 'female' }), { ...FIRST_SCORES, review: 0.5 })[0]?.gender).toBe('differs')
+    expect(screener.screen(person(alike, { gender: 'female' }), { ...FIRST_SCORES, review: 0.5 }).hits[0]?.gender).toBe('differs')
   })
   it('an ordinary person is no hit, and a person does not match a company', () => {
-    expect(screener.screen(person('Ana María Gómez Rojas'), FIRST_SCORES)).toEqual([])
-    expect(screener.screen(person('Agropecuaria Quimbayo'), FIRST_SCORES)).toEqual([])
+    expect(screener.screen(person('Ana María Gómez Rojas'), FIRST_SCORES).hits).toEqual([])
+    expect(screener.screen(person('Agropecuaria Quimbayo'), FIRST_SCORES).hits).toEqual([])
   })
   it('answers for any input', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (name) => screener.screen(person(name), FIRST_SCORES).length < 60),
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (name) => screener.screen(person(name), FIRST_SCORES).hits.length < 60),
     )
+  })
+})
+
+describe('ADM-13 the bounds of a search', () => {
+  const namesakes = (count: number, name: string, more: Partial<ListedParty> = {}): ListedParty[] =>
+    Array.from({ length: count }, (_, at) => ({ ...party, id: `n${at}`, names: [name], ...more }))
+  const similar: ListedParty = { ...party, id: 'similar', names: [`${LISTED} Busbanzá`] }
+  const listsOf = ({ hits }: ReturnType<ReturnType<typeof createScreener>['screen']>) => new Set(hits.map(({ list }) => list))
+
+  it('hold for each list: many politically exposed persons displace no sanctioned one', () => {
+    const found = createScreener({ pep: namesakes(300, LISTED), un: [similar] }).screen(person(LISTED), FIRST_SCORES)
+    expect([listsOf(found), found.cut]).toEqual([new Set(['un', 'pep']), ['pep']])
+  })
+  it('hold for each list: the same number on a PEP list displaces no sanctioned person', () => {
+    const identifiers = [{ kind: 'cedula', value: '79123456' }] as const
+    const lists = { pep: namesakes(300, 'Otro Nombre', { identifiers }), un: [similar] }
+    expect(listsOf(createScreener(lists).screen(person(LISTED, { identifiers: [...identifiers] }), FIRST_SCORES))).toEqual(
+      new Set(['un', 'pep']),
+    )
+  })
+  it('count no politically exposed person below their threshold', () => {
+    const scoreOfIt = createScreener({ un: [similar] }).screen(person(LISTED), FIRST_SCORES).hits[0]?.score ?? 0
+    const [{ names, ...rest } = similar] = [similar]
+    const below = Array.from({ length: 55 }, (_, at): ListedParty => ({ ...rest, names, id: `b${at}` }))
+    const found = createScreener({ pep: below }).screen(person(LISTED), { ...FIRST_SCORES, pep: scoreOfIt + 0.001 })
+    expect(found).toEqual({ hits: [], cut: [] })
+  })
+  it('count entries, not names: an entry with many spellings displaces no other', () => {
+    const spellings = Array.from({ length: 90 }, (_, at) => `${LISTED} ${'abcdefghi'[at % 9]}${'klmnopqrst'[Math.floor(at / 9)]}`)
+    const lists = {
+      un: [
+        { ...party, id: 'many', names: [LISTED, ...spellings] },
+        { ...similar, names: [`${LISTED} Busbanzá Cucaita`] },
+      ],
+    }
+    const { hits } = createScreener(lists).screen(person(LISTED), FIRST_SCORES)
+    expect(hits.map(({ entryId }) => entryId)).toEqual(['many', 'similar'])
+  })
+  it('keep the year of birth decisive among namesakes of one list', () => {
+    const lists = { un: [...namesakes(200, LISTED, { birthYears: [1950] }), { ...party, id: 'same', names: [LISTED], birthYears: [1970] }] }
+    expect(createScreener(lists).screen(person(LISTED, { birthYear: 1970 }), FIRST_SCORES).hits[0]?.entryId).toBe('same')
+  })
+  it('do not hold for entries of which the customer has hits, so the next search gives others', () => {
+    const screener = createScreener({ un: [...namesakes(120, LISTED), similar] })
+    const known = [{ list: 'un', entryId: 'similar' } as const]
+    const idsOf = (found: ReturnType<typeof screener.screen>) => found.hits.map(({ entryId }) => entryId)
+    expect(idsOf(screener.screen(person(LISTED), FIRST_SCORES))).not.toContain('similar')
+    const first = screener.screen(person(LISTED), FIRST_SCORES, known)
+    expect([first.hits.length, idsOf(first).at(-1), first.cut]).toEqual([51, 'similar', ['un']])
+    const second = screener.screen(person(LISTED), FIRST_SCORES, first.hits)
+    expect([second.hits.length, second.cut]).toEqual([101, ['un']])
+    const third = screener.screen(person(LISTED), FIRST_SCORES, second.hits)
+    expect([third.hits.length, third.cut]).toEqual([121, []])
+    expect(idsOf(screener.screen(person('Ana Rojas'), FIRST_SCORES, known))).toEqual([])
   })
 })
 
@@ -300,9 +357,9 @@ describe('ADM-13 a hostile list exhausts neither the time nor the memory of a pr
     const identifiers = [{ kind: 'cedula', value: '79123456' }] as const
     const equals = Array.from({ length: 200_000 }, (_, id): ListedParty => ({ ...party, id: `${id}`, names: [], identifiers }))
     const endless = (id: number): ListedParty => ({ ...party, id: `w${id}`, names: [`${'bdfklmnprst'.repeat(180)}${id}`] })
-    const screener = createScreener([...equals, ...Array.from({ length: 200 }, (_, id) => endless(id))])
-    expect(screener.screen(person('Ana Rojas', { identifiers: [...identifiers] }), FIRST_SCORES).every(({ score }) => score === 1)).toBe(
-      true,
-    )
+    const screener = createScreener({ un: [...equals, ...Array.from({ length: 200 }, (_, id) => endless(id))] })
+    expect(
+      screener.screen(person('Ana Rojas', { identifiers: [...identifiers] }), FIRST_SCORES).hits.every(({ score }) => score === 1),
+    ).toBe(true)
   })
 })

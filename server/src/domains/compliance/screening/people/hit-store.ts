@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../../platform/database/database.ts'
 import { type Page, pageOf } from '../../../../platform/database/list-query.ts'
 import type { ListEntry } from '../lists/types.ts'
-import type { ScreenedParty } from '../matching/screen.ts'
+import type { EntryKey, ScreenedParty } from '../matching/screen.ts'
 import type { HitState } from './states.ts'
 
 export interface HitFacts {
@@ -67,17 +67,23 @@ export async function lockHit(tx: Transaction, id: string): Promise<HitRow | nul
   const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
-/** Open hits of the customer: those that are no longer found are closed. */
+/** Open hits of the customer. */
 export async function openHits(tx: Transaction, accountId: string): Promise<HitRow[]> {
   const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit
     WHERE account_id = ${accountId} AND state = 'open' AND about = 'self' FOR UPDATE`.execute(tx)
   return found.rows
 }
-/** Accounts of the given ones with an open hit. */
-export async function accountsWithOpenHits(tx: Transaction, accountIds: readonly string[]): Promise<Set<string>> {
-  const found = await sql<{ id: string }>`SELECT DISTINCT account_id AS id FROM screening.hit
-    WHERE state = 'open' AND about = 'self' AND account_id = ANY(${[...accountIds]}::uuid[])`.execute(tx)
-  return new Set(found.rows.map(({ id }) => id))
+export interface KnownEntry extends EntryKey {
+  readonly accountId: string
+  /** Whether the account has an open hit of the entry, other than of a payer. */
+  readonly isOpen: boolean
+}
+/** Entries of which the accounts have hits, with any decision. */
+export async function knownEntries(tx: Transaction, accountIds: readonly string[]): Promise<KnownEntry[]> {
+  const found = await sql<KnownEntry>`SELECT account_id AS "accountId", list, entry_id AS "entryId",
+      bool_or(state = 'open' AND about = 'self') AS "isOpen"
+    FROM screening.hit WHERE account_id = ANY(${[...accountIds]}::uuid[]) GROUP BY account_id, list, entry_id`.execute(tx)
+  return found.rows
 }
 /** True when a sanctions hit awaits a decision. */
 export async function hasOpenHits(connection: Connection, accountId: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { STORED_WORDS } from '../case-words.ts'
 import type { HitContext } from '../context.ts'
 import { comparable, type Identifier } from '../matching/identifiers.ts'
 import type { ScreenedParty } from '../matching/screen.ts'
-import { discardedHits } from './hit-store.ts'
+import { discardedHits, knownEntries } from './hit-store.ts'
 import { scoresAt } from './scores.ts'
 import { keepHit } from './screen-person.ts'
 import type { ScreenerCache } from './screener-cache.ts'
@@ -35,9 +35,11 @@ export async function isPayerListed(
 ): Promise<boolean> {
   const lists = await cache.listsOf(tx, null)
   const scores = await scoresAt(context, tx, context.clock.now())
-  const [found = []] = await lists.screen([partiesOfPayer(payer)], scores)
+  // Namesakes that officers discarded do not displace others.
+  const known = accountId === null ? [] : await knownEntries(tx, [accountId])
+  const [found] = await lists.screen([{ parties: partiesOfPayer(payer), known }], scores)
   // A politically exposed person may pay.
-  const sanctions = oncePerEntry(found.filter(({ row }) => row.list !== 'pep'))
+  const sanctions = oncePerEntry((found?.hits ?? []).filter(({ row }) => row.list !== 'pep'))
   if (accountId === null) return sanctions.length > 0
   let isHeld = false
   for (const one of sanctions) {

@@ -166,7 +166,7 @@ describe('ADM-13 threads that compare names', () => {
       }))
     }
   const index = (key: string, ...names: string[]): Index => ({ key, read: entries(names) })
-  const asked = (names: readonly string[]) => names.map((name) => [party(name)])
+  const asked = (names: readonly string[]) => names.map((name) => ({ parties: [party(name)], known: [] }))
 
   it('leave the process free for other requests while they build an index and compare', async () => {
     const screeners = screenersOf(2)
@@ -181,7 +181,7 @@ describe('ADM-13 threads that compare names', () => {
     const whileMade = turns
     const found = await screeners.screen(large, asked([...many, NAME]), FIRST_SCORES)
     clearImmediate(next)
-    expect(found.map((hits) => hits.length > 0)).toEqual([...many.map(() => true), true])
+    expect(found.map(({ hits }) => hits.length > 0)).toEqual([...many.map(() => true), true])
     expect([whileMade, turns - whileMade].every((free) => free > 20)).toBe(true)
   })
 
@@ -195,7 +195,7 @@ describe('ADM-13 threads that compare names', () => {
       [1, 3].map((size) => screenersOf(size).screen(index('order', ...names), asked(people), FIRST_SCORES)),
     )
     expect(three).toEqual(one)
-    expect(one?.map((hits) => hits.length > 0)).toEqual(people.map((_name, at) => at % 2 === 0))
+    expect(one?.map(({ hits }) => hits.length > 0)).toEqual(people.map((_name, at) => at % 2 === 0))
   })
 
   it('are replaced when they end, and a call in flight fails instead of counting as no hit', async () => {
@@ -206,7 +206,7 @@ describe('ADM-13 threads that compare names', () => {
     await new Promise(setImmediate)
     await screeners.stop()
     await going
-    expect((await screeners.screen(listed, asked([NAME]), FIRST_SCORES))[0]).toMatchObject([{ row: { facts: { id: '0' } } }])
+    expect((await screeners.screen(listed, asked([NAME]), FIRST_SCORES))[0]?.hits).toMatchObject([{ row: { facts: { id: '0' } } }])
   })
 
   it('hold a limited number of indexes, and read evicted ones again', async () => {
@@ -220,9 +220,9 @@ describe('ADM-13 threads that compare names', () => {
         return entries([NAME])()
       },
     })
-    expect((await screeners.screen(again('many-7'), asked([NAME]), FIRST_SCORES))[0]).toHaveLength(1)
+    expect((await screeners.screen(again('many-7'), asked([NAME]), FIRST_SCORES))[0]?.hits).toHaveLength(1)
     expect(reads).toBe(0)
-    expect((await screeners.screen(again('many-0'), asked([NAME]), FIRST_SCORES))[0]).toHaveLength(1)
+    expect((await screeners.screen(again('many-0'), asked([NAME]), FIRST_SCORES))[0]?.hits).toHaveLength(1)
     expect(reads).toBe(1)
   })
 })

@@ -9,11 +9,12 @@ import type { RunningJob } from '../../../../platform/jobs/jobs.ts'
 import { failpoint } from '../../../../platform/process/failpoint.ts'
 import type { HitContext, ScreeningContext } from '../context.ts'
 import {
-  accountsWithOpenHits,
   advanceRun,
   findRun,
   finishRun,
   insertRun,
+  type KnownEntry,
+  knownEntries,
   lockRun,
   lockSubjects,
   markScreened,
@@ -77,16 +78,17 @@ async function screenSome(context: HitContext, tx: Transaction, cache: ScreenerC
   const lists = await cache.listsOf(tx, run.versionId)
   const subjects = await lockSubjects(tx, run.after, PEOPLE_AT_ONCE)
   const ids = subjects.map(({ accountId }) => accountId)
-  const open = await accountsWithOpenHits(tx, ids)
+  const known = byAccount(await knownEntries(tx, ids))
   const scores = await scoresAt(context, tx, at)
   const found = await lists.screen(
-    subjects.map(({ parties }) => parties),
+    subjects.map(({ accountId, parties }) => ({ parties, known: known.get(accountId) ?? [] })),
     scores,
   )
   // Nearly no customer has a hit, so those without one need no query.
-  for (const [number, accountId] of ids.entries()) {
-    const hits = found[number] ?? []
-    if (hits.length > 0 || open.has(accountId)) await screenPerson(context, tx, accountId, { found: hits, version: run.versionId, scores })
+  for (const [number, one] of found.entries()) {
+    const accountId = ids[number] ?? ''
+    const hasOpen = known.get(accountId)?.some(({ isOpen }) => isOpen)
+    if (one.hits.length > 0 || hasOpen) await screenPerson(context, tx, accountId, { found: one, version: run.versionId, scores })
   }
   const last = ids.at(-1)
   if (last === undefined) {
@@ -97,4 +99,10 @@ async function screenSome(context: HitContext, tx: Transaction, cache: ScreenerC
   await advanceRun(tx, runId, { after: last, done: ids.length })
   failpoint('screening.people_screened')
   return false
+}
+
+function byAccount(entries: readonly KnownEntry[]): ReadonlyMap<string, readonly KnownEntry[]> {
+  const found = new Map<string, KnownEntry[]>()
+  for (const entry of entries) found.set(entry.accountId, [...(found.get(entry.accountId) ?? []), entry])
+  return found
 }

@@ -6,12 +6,7 @@ import type { InForce } from '../../../reference/configuration/index.ts'
 import type { HitContext } from '../context.ts'
 import type { Thresholds } from '../matching/screen.ts'
 
-export interface Scores extends Thresholds {
-  /** Threshold for a PEP list. It never lists a customer as sanctioned, but flags PEP, so that they wait for a permission (ADM-09). */
-  readonly pep: number
-}
-
-const scoresOf = ({ reviewPercent, stopPercent, pepPercent }: InForce<'screening'>['numbers']): Scores => {
+const scoresOf = ({ reviewPercent, stopPercent, pepPercent }: InForce<'screening'>['numbers']): Thresholds => {
   const share = (percent: bigint) => Number(percent) / 100
   return { review: share(reviewPercent), stop: share(stopPercent), pep: share(pepPercent) }
 }
@@ -19,5 +14,8 @@ const scoresOf = ({ reviewPercent, stopPercent, pepPercent }: InForce<'screening
 /** Initial thresholds of the product, as the reference of measurements. */
 export const FIRST_SCORES = scoresOf(typedNumbers(CONFIGURATION.screening.numbers, {}))
 
-export const scoresAt = async ({ configuration }: Pick<HitContext, 'configuration'>, connection: Connection, at: Date): Promise<Scores> =>
-  scoresOf((await configuration.at(connection, 'screening', at)).numbers)
+export const scoresAt = async (
+  { configuration }: Pick<HitContext, 'configuration'>,
+  connection: Connection,
+  at: Date,
+): Promise<Thresholds> => scoresOf((await configuration.at(connection, 'screening', at)).numbers)

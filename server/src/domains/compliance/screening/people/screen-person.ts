@@ -10,10 +10,9 @@ import { type Aggregate, begin, move, SYSTEM } from '../../../../platform/state-
 import { COMMENT_WORDS } from '../case-words.ts'
 import type { HitContext } from '../context.ts'
 import { isEntryOf } from '../lists/list-store.ts'
-import type { ScreenedParty } from '../matching/screen.ts'
+import type { ScreenedParty, Thresholds } from '../matching/screen.ts'
 import { type HitAbout, type HitRow, insertHit, lockSeen, openHits, putParty, stopByHit } from './hit-store.ts'
-import type { Scores } from './scores.ts'
-import type { FoundHit } from './screener-worker.ts'
+import type { FoundHit, FoundHits } from './screener-worker.ts'
 import { HIT_STATES, type HitState } from './states.ts'
 import { partyKey } from './subject.ts'
 
@@ -26,18 +25,22 @@ export const HIT: Aggregate<HitState, HitRow, Columns> = {
 }
 
 interface Found {
-  readonly found: readonly FoundHit[]
+  /** Hits of a comparison that included each entry of which the customer has a hit (`knownEntries`). */
+  readonly found: FoundHits
   /** The customer was compared with the entries of this version; null: with all entries, so hits that are no longer found are closed. */
   readonly version: string | null
-  readonly scores: Scores
+  readonly scores: Thresholds
 }
+/** The open hits of an entry are closed when the entry itself is no longer similar enough or left its list, never because of a bound. */
 export async function screenPerson(
   context: HitContext,
   tx: Transaction,
   accountId: string,
   { found, version, scores }: Found,
 ): Promise<void> {
-  const kept = found.filter(({ row, score }) => row.list !== 'pep' || score >= scores.pep)
+  const { hits: kept, cut } = found
+  if (cut.length > 0)
+    context.log.warn({ accountId, lists: cut }, 'more new hits of a customer than are stored at once: the next screening continues')
   const open = await openHits(tx, accountId)
   // Two parties of one customer may match the same entry: both count.
   const [keys, prints] = [new Set(kept.map(keyOf)), new Set(kept.map(printOf))]
@@ -75,7 +78,7 @@ export async function keepHit(
   tx: Transaction,
   accountId: string,
   one: FoundHit,
-  { about, scores: { stop } }: { readonly about: HitAbout; readonly scores: Scores },
+  { about, scores: { stop } }: { readonly about: HitAbout; readonly scores: Thresholds },
 ): Promise<KeptHit> {
   const { row, party, score, explanation } = one
   const at = context.clock.now()

@@ -4,9 +4,9 @@
  */
 import type { Connection } from '../../../../platform/database/database.ts'
 import { entriesNow, newestVersions } from '../lists/list-store.ts'
-import type { ScreenedParty, Thresholds } from '../matching/screen.ts'
+import type { Thresholds } from '../matching/screen.ts'
 import type { Versions } from './hit-store.ts'
-import type { FoundHit } from './screener-worker.ts'
+import type { FoundHits, PersonToScreen } from './screener-worker.ts'
 import { createScreeners, type Index, type Screeners } from './screeners.ts'
 
 export interface LoadedLists {
@@ -14,7 +14,7 @@ export interface LoadedLists {
   /** Prepare a screening of this many people before its transaction: building an index takes seconds. */
   prepare(people: number): Promise<void>
   /** For each of the people, the entries with at least this score. */
-  screen(people: readonly (readonly ScreenedParty[])[], thresholds: Thresholds): Promise<FoundHit[][]>
+  screen(people: readonly PersonToScreen[], thresholds: Thresholds): Promise<FoundHits[]>
 }
 export interface ScreenerCache {
   /** With `version` only the entries of that version; null: all entries. */
@@ -38,7 +38,8 @@ export function createScreenerCache(screeners: Screeners = createScreeners()): S
       const newest = await newestVersions(connection)
       const inForce = newest.map(({ list, id }): [string, string] => [list, id])
       const versions: Versions = Object.fromEntries(version === null ? inForce : inForce.filter(([, id]) => id === version))
-      if (newest.length === 0) return { versions, prepare: async () => undefined, screen: async (people) => people.map(() => []) }
+      if (newest.length === 0)
+        return { versions, prepare: async () => undefined, screen: async (people) => people.map(() => ({ hits: [], cut: [] })) }
       // The entries of a version decrease when the next version replaces some.
       const key = JSON.stringify([version, inForce])
       await replace(version, key)

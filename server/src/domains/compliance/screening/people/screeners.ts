@@ -6,8 +6,8 @@
 import { availableParallelism } from 'node:os'
 import { startThread, type Thread } from '../../../../platform/jobs/thread.ts'
 import type { EntryRow } from '../lists/list-store.ts'
-import type { ScreenedParty, Thresholds } from '../matching/screen.ts'
-import type { FoundHit, ScreenerAnswer, ScreenerCall } from './screener-worker.ts'
+import type { Thresholds } from '../matching/screen.ts'
+import type { FoundHits, PersonToScreen, ScreenerAnswer, ScreenerCall } from './screener-worker.ts'
 
 const PROGRAM = new URL('./screener-worker.ts', import.meta.url)
 /** Bounded, since each thread holds a copy of the indexes. */
@@ -26,7 +26,7 @@ export interface Index {
 export interface Screeners {
   /** Prepare the index in as many threads as a later screening of this many people uses. */
   prepare(index: Index, people: number): Promise<void>
-  screen(index: Index, people: readonly (readonly ScreenedParty[])[], thresholds: Thresholds): Promise<FoundHit[][]>
+  screen(index: Index, people: readonly PersonToScreen[], thresholds: Thresholds): Promise<FoundHits[]>
   /** Drop an index that is no longer needed. */
   drop(key: string): Promise<void>
   stop(): Promise<void>
