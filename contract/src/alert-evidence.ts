@@ -76,7 +76,7 @@ export const alertEvidence = {
     role: 'ROLE_ADMIN',
     permission: 'kyc.read',
     audit: 'kyc.person_viewed',
-    summary: `Ours: the last ${EPISODES_MAX} times that an alert of a person was open, with what was found and what it points to. The read is recorded`,
+    summary: `Ours: the open episodes of an alert of a person, then the latest closed ones up to ${EPISODES_MAX}, with what was found and what it points to. The read is recorded`,
     allowance: 'kyc-person',
     query: z.object({ userId: z.string().max(64), alertId: z.coerce.number().int().min(1).max(19) }),
     response: z.array(AlertEpisode),

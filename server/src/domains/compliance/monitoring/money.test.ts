@@ -342,6 +342,36 @@ it('ADM-13 alert 12: the bank returns a payout because the account belongs to an
   expect((await alertsOf(id)).filter((said) => said.startsWith('12'))).toEqual([])
 })
 
+it('ADM-13 alerts 11 and 12: many newer accounts and deposits that are over hide neither an open deposit nor an edited account', async () => {
+  const { id, account } = await newCustomer()
+  const { owner } = test.database
+  const now = test.platform.clock.now()
+  const hour = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const deposits = (state: string, hours: number, times: number) =>
+    sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
+        amount, payer, state, is_of_other_payer, created_at, ended_at)
+      SELECT gen_random_uuid(), ${id}, 'x', ${account}, 1, 'Nómina', 9, '12345678', 1, '{}', ${state}, true, ${hour(hours)},
+        ${state === 'IN_REVIEW' ? null : hour(hours - 1)} FROM generate_series(1, ${times})`.execute(owner)
+  const look = () =>
+    inTransaction(test.database.db, (tx) =>
+      test.platform.outbox.emit(tx, 'payments.deposit_credited', { accountId: id, depositId: newId(), amount: '1' }),
+    )
+  const kinds = async () => (await alertsOf(id)).map((said) => said.slice(0, 2)).filter((kind) => ['11', '12'].includes(kind))
+  await deposits('IN_REVIEW', 60, 1)
+  await look()
+  expect(await kinds()).toEqual(['12'])
+  await deposits('RETURNED', 50, 60)
+  await sql`INSERT INTO payments.bank_account (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at, deleted_at)
+    SELECT gen_random_uuid(), ${id}, 3, 'a' || place, 'a' || place, 1, 9, '123456', ${hour(5_000)}, ${hour(5_000)}, ${hour(4_999)}
+    FROM generate_series(1, 210) AS place`.execute(owner)
+  await sql`UPDATE payments.bank_account SET created_at = ${hour(6_000)}, changed_at = ${hour(1)} WHERE id = ${account}`.execute(owner)
+  await look()
+  await test.platform.jobs.drain()
+  await startNightlyRun({ ...test.platform })
+  await test.platform.jobs.drain()
+  expect(await kinds()).toEqual(['11', '12'])
+})
+
 it("ADM-13 G5 alert 12: a transfer, or a PSE payment, that the bank does not confirm as the customer's, until officers decided about it", async () => {
   const { id } = await newCustomer()
   const at = test.platform.clock.now()

@@ -24,13 +24,13 @@ export interface BankAccount {
 
 const ACCOUNTS_MAX = 200
 
-/** Oldest first. For an account that was edited several times only the last edit is known. */
+/** Those with the newest changes, oldest first. For an account that was edited several times only the last edit is known. */
 const bankAccounts: FactReader<readonly BankAccount[]> = async (connection, moments) => {
   const found = await sql<BankAccount & OfAccount>`SELECT newest.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
       SELECT account_id AS "accountId", id, ending, created_at AS "createdAt", changed_at AS "changedAt", deleted_at AS "deletedAt",
         is_used AS "isUsed", first_paid_at AS "firstPaidAt"
       FROM payments.bank_account_report AS report WHERE report.account_id = asked.account_id AND created_at <= asked.until
-      ORDER BY created_at DESC LIMIT ${ACCOUNTS_MAX}) AS newest ORDER BY "createdAt"`.execute(connection)
+      ORDER BY greatest(created_at, changed_at, deleted_at) DESC LIMIT ${ACCOUNTS_MAX}) AS newest ORDER BY "createdAt"`.execute(connection)
   return factsAt(moments, found.rows, (own, moment) =>
     own
       .filter(({ createdAt }) => !isLater(createdAt, moment))

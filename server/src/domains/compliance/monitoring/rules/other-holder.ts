@@ -20,13 +20,14 @@ export interface OtherHolder {
   readonly overAt: Date | null
 }
 
-const NEWEST_MAX = 50
-
+/** Those that are over say nothing: a bound over all of them would end the alert of one that is not. */
 const otherHolders: FactReader<readonly OtherHolder[]> = async (connection, moments) => {
-  const found = await sql<OtherHolder & OfAccount>`SELECT newest.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
-      SELECT account_id AS "accountId", id, is_payout AS "isPayout", place, ending, method, at, over_at AS "overAt"
-      FROM payments.other_holder AS other WHERE other.account_id = asked.account_id AND at <= asked.until
-      ORDER BY at DESC LIMIT ${NEWEST_MAX}) AS newest ORDER BY at`.execute(connection)
+  const found = await sql<
+    OtherHolder & OfAccount
+  >`SELECT other.account_id AS "accountId", id, is_payout AS "isPayout", place, ending, method,
+      at, over_at AS "overAt"
+    FROM ${askedPeople(moments)} JOIN payments.other_holder AS other ON other.account_id = asked.account_id
+    WHERE at <= asked.until AND (over_at IS NULL OR over_at > asked.first) ORDER BY at`.execute(connection)
   return factsAt(moments, found.rows, (own, moment) =>
     own.filter(({ at }) => !isLater(at, moment)).map((other) => ({ ...other, overAt: ifKnown(other.overAt, moment) })),
   )

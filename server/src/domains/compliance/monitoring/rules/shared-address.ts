@@ -25,7 +25,7 @@ export interface Neighbours {
 }
 
 const NO_NEIGHBOURS: Neighbours = { home: '', hasUnit: false, others: [] }
-/** Bound for one block, the same address first. */
+/** Bound for one block: those who raise the severity first, and then the same address. */
 const NEIGHBOURS_MAX = 200
 const LIKENESS_MIN = ALERT_RULES.DIRECCION_COMPARTIDA.numbers.likePercent.minimum / 100
 const SUSPICIOUS = [LISTS_ALERT, 7]
@@ -60,7 +60,7 @@ async function neighboursOf(connection: Connection, accountIds: readonly string[
           AND kind = ANY(${SUSPICIOUS}::smallint[]) AND coalesce(type_id, 0) <> ALL(${HARMLESS}::integer[])) AS "isSuspect"
       FROM monitoring.address AS near JOIN kyc.address_report AS home ON home.account_id = near.account_id
       WHERE (near.block = own.block OR near.digest = own.digest) AND near.account_id <> own.account_id
-      ORDER BY near.digest = own.digest DESC, near.account_id LIMIT ${NEIGHBOURS_MAX}) AS other`.execute(connection)
+      ORDER BY "isSuspect" DESC, "isSame" DESC, near.account_id LIMIT ${NEIGHBOURS_MAX}) AS other`.execute(connection)
   const others = byAccount(found.rows)
   return addresses.map(({ accountId, address, normalised, digest }) => ({
     accountId,

@@ -129,6 +129,16 @@ it('ADM-13 changes of a form are shown before and after, from the form itself, a
   ])
 })
 
+it('ADM-13 an open episode is shown before twenty later ones that are over', async () => {
+  const person = await newCustomer()
+  await raise(person, 10, [])
+  await sql`INSERT INTO alerts.episode SELECT (jsonb_populate_record(episode, jsonb_build_object('id', gen_random_uuid(), 'hits', place,
+      'state', 'closed', 'opened_at', opened_at + interval '1 hour', 'closed_at', opened_at + interval '2 hours', 'closing_comment', 'x'))).*
+    FROM alerts.episode, generate_series(1, 22) AS place WHERE account_id = ${person}`.execute(test.database.owner)
+  const episodes: { state: string }[] = await episodesOf(person, 10)
+  expect(episodes.map(({ state }) => state)).toEqual(['open', ...Array(19).fill('closed')])
+})
+
 it('ADM-13 an officer sees neither themselves nor data about them; the list is bounded', async () => {
   const [person, officer] = [await newCustomer(), newOfficer()]
   const own = idOfOfficer(officer)

@@ -1,4 +1,4 @@
-/** Latest episodes of an alert of a customer: the findings, and the evidence of each. */
+/** Episodes of an alert of a customer, the open ones and then the latest: the findings, and the evidence of each. */
 import { type AlertEpisode, EPISODES_MAX, EVIDENCE_MAX, FINDINGS_MAX } from '@tunjo/contract/alert-evidence'
 import type { Severity } from '@tunjo/contract/alert-severity'
 import type { Locale } from '@tunjo/contract/locales'
@@ -35,7 +35,9 @@ export async function listEpisodes(
   { db, parameters, commentWords }: AlertsContext,
   { accountId, kind, callerId, locale, nameOf }: Asked,
 ): Promise<AlertEpisode[]> {
-  const episodes = (await episodesOf(db, accountId, kind)).slice(0, EPISODES_MAX)
+  const all = await episodesOf(db, accountId, kind)
+  const [open, closed] = [all.filter(({ closedAt }) => closedAt === null), all.filter(({ closedAt }) => closedAt !== null)]
+  const episodes = [...open, ...closed].slice(0, Math.max(open.length, EPISODES_MAX))
   const findings = (await findingsOf(db, episodes)).map((row) => ({ ...row, evidence: row.evidence.filter(({ id }) => id !== callerId) }))
   const known = await readEvidence(
     db,
