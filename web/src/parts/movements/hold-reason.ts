@@ -1,4 +1,4 @@
-/** What money of a customer is held for, by the ledger code of the hold (docs/chart-of-accounts.md). */
+/** Reason for which money of a customer is held, by the ledger code of the hold (docs/chart-of-accounts.md). */
 const REASONS = {
   'trading.trade': 'swap',
   'payments.deposit_taken_back': 'deposit',

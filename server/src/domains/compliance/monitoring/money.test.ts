@@ -342,7 +342,7 @@ it('ADM-13 alert 12: the bank returns a payout because the account belongs to an
   expect((await alertsOf(id)).filter((said) => said.startsWith('12'))).toEqual([])
 })
 
-it('ADM-13 alerts 11 and 12: many newer accounts and deposits that are over hide neither an open deposit nor an edited account', async () => {
+it('ADM-13 alerts 11 and 12: many newer accounts and decided deposits hide neither an open deposit nor an edited account', async () => {
   const { id, account } = await newCustomer()
   const { owner } = test.database
   const now = test.platform.clock.now()

@@ -24,7 +24,7 @@ export interface BankAccount {
 
 const ACCOUNTS_MAX = 200
 
-/** Those with the newest changes, oldest first. For an account that was edited several times only the last edit is known. */
+/** Accounts with the newest changes, oldest first. For an account that was edited several times only the last edit is known. */
 const bankAccounts: FactReader<readonly BankAccount[]> = async (connection, moments) => {
   const found = await sql<BankAccount & OfAccount>`SELECT newest.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
       SELECT account_id AS "accountId", id, ending, created_at AS "createdAt", changed_at AS "changedAt", deleted_at AS "deletedAt",

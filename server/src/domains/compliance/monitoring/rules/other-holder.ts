@@ -20,7 +20,7 @@ export interface OtherHolder {
   readonly overAt: Date | null
 }
 
-/** Those that are over say nothing: a bound over all of them would end the alert of one that is not. */
+/** Open reports only: a bound over all of them would end the alert of one that is open. */
 const otherHolders: FactReader<readonly OtherHolder[]> = async (connection, moments) => {
   const found = await sql<
     OtherHolder & OfAccount

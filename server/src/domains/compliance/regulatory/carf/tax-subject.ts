@@ -11,13 +11,13 @@ export interface TaxSubject {
   readonly documentType: string
   readonly documentNumber: string
   readonly birthDate: string | null
-  /** Of the address, ISO 3166-1 alpha-2; null without an accepted one, as of a customer of level 1. */
+  /** Country of the address, ISO 3166-1 alpha-2; null without an accepted one, as of a customer of level 1. */
   readonly country: string | null
   readonly address: string | null
   readonly city: string | null
   /** As certified last; null without a certification. */
   readonly residences: readonly ResidenceLine[] | null
-  /** Of residence, as far as the accepted form has it: applies without a certification. */
+  /** Country of residence, as far as the accepted form has it: applies without a certification. */
   readonly residenceCountry: string | null
 }
 interface Row {

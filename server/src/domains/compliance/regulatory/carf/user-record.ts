@@ -34,7 +34,7 @@ export function userFacts(subject: TaxSubject, totals: readonly Total[]): string
   return branch('carf:UserID', party) + assets.map((asset) => relevantTransactions(totals.filter((one) => one.asset === asset))).join('')
 }
 
-/** Of the platform, and of a customer of level 1 who certified no residence: that level asks for no address. */
+/** Country of the platform, and of a customer of level 1 who certified no residence: that level asks for no address. */
 const HOME = 'CO'
 /** The schema requires a city. */
 const NO_CITY = 'NO DISPONIBLE'
@@ -48,7 +48,7 @@ function identifiers(subject: TaxSubject): string[] {
   return [...countries.map((country) => leaf('carf:ResCountryCode', country)), ...countries.map((country) => tinIn(subject, country))]
 }
 
-/** Of Colombia it is the number of the verified document, also when another one was verified after the certification. */
+/** Number in a country: in Colombia that of the verified document, also when another one was verified after the certification. */
 function tinIn(subject: TaxSubject, country: string): string {
   const certified = subject.residences?.find((one) => one.country === country)?.tin ?? null
   const tin = (country === 'CO' ? colombianTin(subject) : null) ?? certified

@@ -129,7 +129,7 @@ it('ADM-13 changes of a form are shown before and after, from the form itself, a
   ])
 })
 
-it('ADM-13 an open episode is shown before twenty later ones that are over', async () => {
+it('ADM-13 an open episode is shown before twenty later ones that are closed', async () => {
   const person = await newCustomer()
   await raise(person, 10, [])
   await sql`INSERT INTO alerts.episode SELECT (jsonb_populate_record(episode, jsonb_build_object('id', gen_random_uuid(), 'hits', place,
