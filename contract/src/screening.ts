@@ -224,7 +224,7 @@ export const screening = {
     method: 'GET',
     path: '/api/administrative/screening/hits/open',
     audit: 'kyc.person_viewed',
-    summary: 'Number of undecided hits of one person: unlike their page, it shows none, so that none counts as seen',
+    summary: 'Number of undecided hits of one person. Marks no hit as seen, unlike a page of them',
     allowance: 'kyc-person',
     query: z.object({ userId: id }),
     response: OpenHits,

@@ -85,10 +85,10 @@ async function screenSome(context: HitContext, tx: Transaction, cache: ScreenerC
     scores,
   )
   // Nearly no customer has a hit, so those without one need no query.
-  for (const [number, one] of found.entries()) {
-    const accountId = ids[number] ?? ''
+  for (const [number, accountId] of ids.entries()) {
+    const one = found[number]
     const hasOpen = known.get(accountId)?.some(({ isOpen }) => isOpen)
-    if (one.hits.length > 0 || hasOpen) await screenPerson(context, tx, accountId, { found: one, version: run.versionId, scores })
+    if (one && (one.hits.length > 0 || hasOpen)) await screenPerson(context, tx, accountId, { found: one, version: run.versionId, scores })
   }
   const last = ids.at(-1)
   if (last === undefined) {
